@@ -1,0 +1,125 @@
+// A typed channel over one message port, the same at both ends: `tell` sends, `ask` sends and waits for the answer.
+// Every ask settles: with the peer's answer, with its error, or with HB_CHANNEL_CLOSED when the port or thread goes away.
+//
+//   here                                   there
+//   ask(m) ──{kind: "ask", id, message}──▶ handle(m) → value
+//          ◀─{kind: "answer", id, value}──
+//          ◀─{kind: "failed", id, error}── (handle threw)
+
+import type { Transferable } from "node:worker_threads";
+import { fromWireError, HeartbeatError, toWireError, type WireError } from "../errors.js";
+
+/** A message: a discriminated union on `type`. */
+export interface Message {
+  readonly type: string;
+}
+
+/** The part of a MessagePort or Worker that a channel needs. */
+export interface Port {
+  postMessage(value: unknown, transfer?: readonly Transferable[]): void;
+  on(event: "message", listener: (value: unknown) => void): unknown;
+  on(event: "close" | "exit", listener: () => void): unknown;
+}
+
+type Envelope =
+  | { readonly kind: "tell"; readonly message: Message }
+  | { readonly kind: "ask"; readonly id: number; readonly message: Message }
+  | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly kind: "failed"; readonly id: number; readonly error: WireError };
+
+interface Waiter {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * @typeParam Out union of messages this end may send
+ * @typeParam Answers for each message `type` of `Out` that is asked, the type of its answer
+ */
+export class Channel<Out extends Message, Answers = Record<string, never>> {
+  readonly #port: Port;
+  readonly #waiters = new Map<number, Waiter>();
+  #nextId = 1;
+  #closed = false;
+
+  /**
+   * @param handle answers what the other end sends; what it throws on an `ask` is the asker's error, on a `tell` it goes to `onFatal`
+   */
+  constructor(port: Port, handle: (message: never) => unknown, onFatal: (error: unknown) => void) {
+    this.#port = port;
+    port.on("message", (value) => this.#receive(value as Envelope, handle as (message: Message) => unknown, onFatal));
+    port.on("close", () => this.close());
+    port.on("exit", () => this.close());
+  }
+
+  /** Number of asks that wait for their answer. */
+  get pending(): number {
+    return this.#waiters.size;
+  }
+
+  tell(message: Out, transfer?: readonly Transferable[]): void {
+    if (!this.#closed) this.#post({ kind: "tell", message }, transfer);
+  }
+
+  ask<M extends Out & { type: keyof Answers }>(
+    message: M,
+    transfer?: readonly Transferable[],
+  ): Promise<Answers[M["type"]]> {
+    if (this.#closed) return Promise.reject(closedError());
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#post({ kind: "ask", id, message }, transfer);
+    });
+  }
+
+  /** Settles every open ask with HB_CHANNEL_CLOSED. Can be called twice. */
+  close(): void {
+    this.#closed = true;
+    for (const waiter of this.#waiters.values()) waiter.reject(closedError());
+    this.#waiters.clear();
+  }
+
+  #post(envelope: Envelope, transfer?: readonly Transferable[]): void {
+    this.#port.postMessage(envelope, transfer);
+  }
+
+  #receive(envelope: Envelope, handle: (message: Message) => unknown, onFatal: (error: unknown) => void): void {
+    switch (envelope.kind) {
+      case "tell":
+        Promise.resolve()
+          .then(() => handle(envelope.message))
+          .catch(onFatal);
+        return;
+      case "ask":
+        Promise.resolve()
+          .then(() => handle(envelope.message))
+          .then((value) => this.#post({ kind: "answer", id: envelope.id, value }))
+          .catch((error: unknown) => this.#post({ kind: "failed", id: envelope.id, error: toWireError(error) }));
+        return;
+      case "answer":
+        this.#take(envelope.id)?.resolve(envelope.value);
+        return;
+      case "failed":
+        this.#take(envelope.id)?.reject(fromWireError(envelope.error));
+        return;
+      default:
+        onFatal(new HeartbeatError("HB_PROTOCOL", `unknown envelope: ${JSON.stringify(envelope satisfies never)}`));
+    }
+  }
+
+  #take(id: number): Waiter | undefined {
+    const waiter = this.#waiters.get(id);
+    this.#waiters.delete(id);
+    return waiter;
+  }
+}
+
+function closedError(): HeartbeatError {
+  return new HeartbeatError("HB_CHANNEL_CLOSED", "the other end of the channel is gone");
+}
+
+/** For the default branch of a handler: a message nobody knows is a programming error and ends the actor. */
+export function unknownMessage(message: never): never {
+  throw new HeartbeatError("HB_PROTOCOL", `unknown message: ${JSON.stringify(message)}`);
+}
