@@ -24,13 +24,13 @@ export interface Clock {
 
 export class SharedClock implements Clock {
   readonly memory: SharedArrayBuffer;
-  readonly #cell: BigInt64Array;
+  readonly #cell: BigUint64Array;
   readonly #wall: () => number;
 
   /** @param wall the wall clock in ms; a test passes its own */
   constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(8), wall: () => number = Date.now) {
     this.memory = memory;
-    this.#cell = new BigInt64Array(memory);
+    this.#cell = new BigUint64Array(memory);
     this.#wall = wall;
   }
 
@@ -46,8 +46,16 @@ export class SharedClock implements Clock {
     }
   }
 
-  /** Starts the clock after `last`, the latest instant the log knows. Call before any thread reads it. */
+  /**
+   * Starts the clock after `last`, the latest instant the log knows: where the wall clock is more than 60 s before it,
+   * the first reading begins a new epoch. Call before any thread reads it.
+   */
   startAfter(last: Instant): void {
     Atomics.store(this.#cell, 0, (BigInt(last.epoch) << timeBits) | BigInt(last.time));
   }
+}
+
+/** The later of two instants in the order of time. */
+export function laterOf(a: Instant, b: Instant): Instant {
+  return a.epoch > b.epoch || (a.epoch === b.epoch && a.time >= b.time) ? a : b;
 }

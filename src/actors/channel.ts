@@ -1,5 +1,6 @@
 // A typed channel over one message port, the same at both ends: `tell` sends, `ask` sends and waits for the answer.
 // Every ask settles: with the peer's answer, with its error, or with HB_CHANNEL_CLOSED when the port or thread goes away.
+// Messages are handled in the order sent. One that nobody knows is a programming error: the asker is told, this end is fatal.
 //
 //   here                                   there
 //   ask(m) ──{kind: "ask", id, message}──▶ handle(m) → value
@@ -18,6 +19,7 @@ export interface Message {
 export interface Port {
   postMessage(value: unknown, transfer?: readonly Transferable[]): void;
   on(event: "message", listener: (value: unknown) => void): unknown;
+  on(event: "messageerror", listener: (error: Error) => void): unknown;
   on(event: "close" | "exit", listener: () => void): unknown;
 }
 
@@ -44,10 +46,15 @@ export class Channel<Out extends Message, Answers = Record<string, never>> {
 
   /**
    * @param handle answers what the other end sends; what it throws on an `ask` is the asker's error, on a `tell` it goes to `onFatal`
+   * @param onFatal this end can't go on: a `tell` threw, a message is unknown or can't be read
    */
   constructor(port: Port, handle: (message: never) => unknown, onFatal: (error: unknown) => void) {
     this.#port = port;
     port.on("message", (value) => this.#receive(value as Envelope, handle as (message: Message) => unknown, onFatal));
+    port.on("messageerror", (error) => {
+      this.close();
+      onFatal(new HeartbeatError("HB_PROTOCOL", "a message could not be read", { cause: error }));
+    });
     port.on("close", () => this.close());
     port.on("exit", () => this.close());
   }
@@ -68,8 +75,8 @@ export class Channel<Out extends Message, Answers = Record<string, never>> {
     if (this.#closed) return Promise.reject(closedError());
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
       this.#post({ kind: "ask", id, message }, transfer);
+      this.#waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
   }
 
@@ -95,7 +102,10 @@ export class Channel<Out extends Message, Answers = Record<string, never>> {
         Promise.resolve()
           .then(() => handle(envelope.message))
           .then((value) => this.#post({ kind: "answer", id: envelope.id, value }))
-          .catch((error: unknown) => this.#post({ kind: "failed", id: envelope.id, error: toWireError(error) }));
+          .catch((error: unknown) => {
+            this.#post({ kind: "failed", id: envelope.id, error: toWireError(error) });
+            if (error instanceof UnknownMessageError) onFatal(error);
+          });
         return;
       case "answer":
         this.#take(envelope.id)?.resolve(envelope.value);
@@ -119,7 +129,9 @@ function closedError(): HeartbeatError {
   return new HeartbeatError("HB_CHANNEL_CLOSED", "the other end of the channel is gone");
 }
 
+class UnknownMessageError extends HeartbeatError {}
+
 /** For the default branch of a handler: a message nobody knows is a programming error and ends the actor. */
 export function unknownMessage(message: never): never {
-  throw new HeartbeatError("HB_PROTOCOL", `unknown message: ${JSON.stringify(message)}`);
+  throw new UnknownMessageError("HB_PROTOCOL", `unknown message: ${JSON.stringify(message)}`);
 }

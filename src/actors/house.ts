@@ -1,14 +1,22 @@
 // Who lives in the house and who talks to whom, as data. The supervisor wires it; nothing else knows it.
+// Inference has no worker yet: `inference/client.ts` says what state it is in.
 
-export type ActorName = "http" | "collection" | "assembly" | "inference";
+export type ActorName = "collection" | "assembly" | "http";
 
-/** Each actor's worker, relative to this file's folder in `dist/`, in the order in which they start; they close in the reverse of `closing`. */
-export const workers: Readonly<Record<ActorName, string>> = {
-  collection: "./collection/worker.js",
-  assembly: "./assembly/worker.js",
-  inference: "./inference/worker.js",
-  http: "../http/worker.js",
-};
+export interface Resident {
+  readonly name: ActorName;
+  /** Its worker, relative to this file's folder in `dist/`. */
+  readonly worker: string;
+  /** Holds a log open for writing: its thread is asked to close and never terminated while the log is open. */
+  readonly ownsLog: boolean;
+}
+
+/** The actors in the order in which they start: whoever answers stands before whoever asks, the door opens last. */
+export const residents: readonly Resident[] = [
+  { name: "collection", worker: "./collection/worker.js", ownsLog: true },
+  { name: "assembly", worker: "./assembly/worker.js", ownsLog: true },
+  { name: "http", worker: "../http/worker.js", ownsLog: false },
+];
 
 /** Every channel between two actors; main has one to each. What flows on it stands in the receiver's `protocol.ts`. */
 export const channels: readonly (readonly [ActorName, ActorName])[] = [
@@ -17,5 +25,5 @@ export const channels: readonly (readonly [ActorName, ActorName])[] = [
   ["assembly", "http"], // snapshot bytes
 ];
 
-/** Flow order: what feeds others stops first, logs last. */
-export const closing: readonly ActorName[] = ["http", "inference", "collection", "assembly"];
+/** Order in which they close, the flow's: what feeds others first, logs last. */
+export const closing: readonly ActorName[] = ["http", "collection", "assembly"];

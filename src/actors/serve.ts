@@ -3,7 +3,8 @@
 //
 //   main ──boot (workerData)──▶ open() ──ready──▶ main
 //   main ──connect {peer, port}──▶ (also again, when the peer was restarted)
-//   main ──close──▶ close() ──▶ closed; the thread ends by itself
+//   main ──close──▶ close() ──▶ answered; the thread ends by itself
+//   main ◀──fatal── what it can't go on from, an uncaught exception too; then it closes as above, logs in order
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { SharedClock } from "../clock.js";
@@ -63,13 +64,14 @@ export interface Actor {
   close(): void | Promise<void>;
 }
 
-/** Runs an actor in this worker thread. */
+/** Runs an actor in this worker thread. What comes before it has opened waits until it has. */
 export async function serve<Settings>(open: (house: House<Settings>) => Actor | Promise<Actor>): Promise<void> {
   if (parentPort === null) throw new HeartbeatError("HB_PROTOCOL", "an actor runs in a worker thread only");
   const control = parentPort;
   const boot = workerData as Boot;
-  let actor: Actor | undefined;
-  const peers = new Map<ActorName, Channel<never, never>>();
+  const peers = new Peers();
+  let closing: Promise<void> | undefined;
+  let failed = false;
 
   const main = new Channel<ReportMessage | Message, never>(control, handleMain, fatal);
   const house: House<Settings> = {
@@ -80,36 +82,72 @@ export async function serve<Settings>(open: (house: House<Settings>) => Actor | 
     status: (value) => main.tell({ type: "status", value }),
     fatal,
   };
-
-  function fatal(error: unknown): void {
-    main.tell({ type: "fatal", error: toWireError(error) });
-  }
+  process.on("uncaughtException", fatal);
+  const opened = Promise.resolve(house).then(open);
 
   function handleMain(message: LifecycleMessage | Message): unknown {
-    if (message.type === "connect") return connect(message as LifecycleMessage & { type: "connect" });
-    if (message.type === "close") return close();
-    if (actor === undefined) throw new HeartbeatError("HB_PROTOCOL", `${message.type} came before the actor was ready`);
-    return actor.handle(message as never, "main");
+    switch (message.type) {
+      case "connect":
+        return connect(message as LifecycleMessage & { type: "connect" });
+      case "close":
+        return close();
+      default:
+        return opened.then((actor) => actor.handle(message as never, "main"));
+    }
   }
 
-  function connect({ peer, port }: LifecycleMessage & { type: "connect" }): void {
-    peers.get(peer)?.close();
-    const channel = new Channel<never, never>(port, (message) => actor?.handle(message, peer), fatal);
-    peers.set(peer, channel);
-    actor?.connected?.(peer, channel);
+  async function connect({ peer, port }: LifecycleMessage & { type: "connect" }): Promise<void> {
+    const channel = peers.connect(peer, port, (message) => opened.then((actor) => actor.handle(message, peer)), fatal);
+    const actor = await opened;
+    actor.connected?.(peer, channel);
   }
 
-  async function close(): Promise<void> {
+  /** Says why, closes what is open and ends the thread. Only the first reason counts. */
+  function fatal(error: unknown): void {
+    if (failed) return;
+    failed = true;
+    main.tell({ type: "fatal", error: toWireError(error) });
+    close().catch(() => {});
+  }
+
+  function close(): Promise<void> {
+    closing ??= shut().finally(() => setImmediate(() => control.close()));
+    return closing;
+  }
+
+  async function shut(): Promise<void> {
+    const actor = await opened.catch(() => undefined);
     await actor?.close();
-    for (const channel of peers.values()) channel.close();
-    setImmediate(() => control.close());
+    peers.close();
   }
 
-  try {
-    actor = await open(house);
-    for (const [peer, channel] of peers) actor.connected?.(peer, channel);
-    main.tell({ type: "ready", value: actor.ready });
-  } catch (error) {
-    fatal(error);
+  await opened.then((actor) => main.tell({ type: "ready", value: actor.ready }), fatal);
+}
+
+/** The channels to other actors; a new one to the same peer takes the old one's place. */
+class Peers {
+  readonly #open = new Map<ActorName, { readonly port: MessagePort; readonly channel: Channel<never, never> }>();
+
+  connect(
+    peer: ActorName,
+    port: MessagePort,
+    handle: (message: never) => unknown,
+    onFatal: (error: unknown) => void,
+  ): Channel<never, never> {
+    this.#end(peer);
+    const channel = new Channel<never, never>(port, handle, onFatal);
+    this.#open.set(peer, { port, channel });
+    return channel;
+  }
+
+  close(): void {
+    for (const peer of this.#open.keys()) this.#end(peer);
+  }
+
+  #end(peer: ActorName): void {
+    const old = this.#open.get(peer);
+    this.#open.delete(peer);
+    old?.channel.close();
+    old?.port.close();
   }
 }
