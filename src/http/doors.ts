@@ -1,0 +1,111 @@
+// Every door by path and method, and the way to it: source, preflight, token, path, method, draining. Whatever a door
+// throws becomes a problem here, so a request can neither end the worker nor disturb the next one.
+
+import type { ControlDoors } from "./control-doors.js";
+import {
+  checkSource,
+  isPreflight,
+  isTrusted,
+  type Policy,
+  preflightResponse,
+  tokenProblem,
+  withCors,
+} from "./guards.js";
+import type { Now } from "./now.js";
+import { type Problem, problemOf, problemResponse, unavailable } from "./problem.js";
+import type { PulseDoor } from "./pulse-door.js";
+import type { Handler, HttpRequest, HttpResponse } from "./transport.js";
+
+type Door = (request: HttpRequest, trusted: boolean) => HttpResponse | Promise<HttpResponse>;
+
+/** HEAD goes where GET goes. */
+type Methods = Readonly<Partial<Record<"GET" | "POST", Door>>>;
+
+export interface Rooms {
+  readonly now: Now;
+  readonly pulse: PulseDoor;
+  readonly control: ControlDoors;
+}
+
+function doorsOf({ now, pulse, control }: Rooms): ReadonlyMap<string, Methods> {
+  return new Map<string, Methods>([
+    ["/now", { GET: (request) => now.answer(request) }],
+    ["/now.md", { GET: (request) => now.answer(request, "markdown") }],
+    ["/pulse", { POST: (request) => pulse.answer(request) }],
+    ["/health", { GET: (_request, trusted) => control.health(trusted) }],
+    ["/beat", { POST: () => control.beat() }],
+    ["/pause", { POST: (request) => control.pause(request) }],
+    ["/resume", { POST: () => control.resume() }],
+    ["/token", { POST: () => control.rotateToken() }],
+  ]);
+}
+
+/** The one door that needs no token. */
+const openPath = "/health";
+
+export interface Gate {
+  /** As it is now: the token can be rotated. */
+  policy(): Policy;
+  /** True: nothing that writes is taken any more. */
+  draining(): boolean;
+  /** Gets what is a defect: an error that nobody named. */
+  report(error: unknown, request: HttpRequest): void;
+}
+
+export function createHandler(rooms: Rooms, gate: Gate): Handler {
+  const doors = doorsOf(rooms);
+
+  function failed(error: unknown, request: HttpRequest): HttpResponse {
+    const problem = problemOf(error);
+    if (problem.status === 500) gate.report(error, request);
+    return problemResponse(problem);
+  }
+
+  function enter(request: HttpRequest, policy: Policy): HttpResponse | Promise<HttpResponse> {
+    if (isPreflight(request)) return preflightResponse();
+    const trusted = isTrusted(request, policy);
+    if (!trusted && request.path !== openPath) return problemResponse(tokenProblem(request.header("authorization")));
+    const methods = doors.get(request.path);
+    if (methods === undefined) return problemResponse(notFound(request.path));
+    const door = methods[request.method === "HEAD" ? "GET" : (request.method as "GET" | "POST")];
+    if (door === undefined) return problemResponse(wrongMethod(request, methods));
+    if (gate.draining() && request.method === "POST")
+      return problemResponse(unavailable("the daemon is shutting down"));
+    return door(request, trusted);
+  }
+
+  function answer(request: HttpRequest, policy: Policy): HttpResponse | Promise<HttpResponse> {
+    try {
+      const outcome = enter(request, policy);
+      return outcome instanceof Promise ? outcome.catch((error: unknown) => failed(error, request)) : outcome;
+    } catch (error) {
+      return failed(error, request);
+    }
+  }
+
+  return (request) => {
+    const policy = gate.policy();
+    const refused = checkSource(request, policy);
+    if (refused !== undefined) return problemResponse(refused);
+    const origin = request.header("origin");
+    const outcome = answer(request, policy);
+    if (origin === undefined) return outcome;
+    return outcome instanceof Promise
+      ? outcome.then((response) => withCors(response, origin))
+      : withCors(outcome, origin);
+  };
+}
+
+function notFound(path: string): Problem {
+  return { status: 404, code: "HB_NOT_FOUND", detail: `there is no ${JSON.stringify(path)} here` };
+}
+
+function wrongMethod(request: HttpRequest, methods: Methods): Problem {
+  const allowed = methods.GET === undefined ? "POST" : "GET, HEAD";
+  return {
+    status: 405,
+    code: "HB_METHOD",
+    detail: `expected ${allowed} for ${request.path}; ${JSON.stringify(request.method)} came`,
+    headers: { Allow: allowed },
+  };
+}

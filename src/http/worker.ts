@@ -1,0 +1,94 @@
+// The http worker: sockets and the current snapshot's bytes. It parses no pulse, reads no log, and waits for nothing to
+// answer /now. Snapshots come from assembly, request bodies go to collection, everything else is asked of main.
+
+import type { Channel } from "../actors/channel.js";
+import { unknownMessage } from "../actors/channel.js";
+import { type Actor, type House, serve } from "../actors/serve.js";
+import { Intake, maxOutstandingBytes, maxOutstandingRequests } from "./body.js";
+import { chooseTransport } from "./choose-transport.js";
+import { ControlDoors, type MainChannel } from "./control-doors.js";
+import { createHandler } from "./doors.js";
+import type { Policy } from "./guards.js";
+import { Now } from "./now.js";
+import type { HttpMessage, HttpReady, HttpSettings } from "./protocol.js";
+import { type CollectionChannel, PulseDoor } from "./pulse-door.js";
+import type { HttpRequest, Transport } from "./transport.js";
+import { clearSocketPath, removeSocket, restrictSocket } from "./unix-socket.js";
+
+/** Running requests have so long to finish when the actor closes, in ms. */
+const closeLimitMs = 2_000;
+
+await serve<HttpSettings>(open);
+
+async function open(house: House<HttpSettings>): Promise<Actor> {
+  const { settings } = house;
+  const intake = new Intake(maxOutstandingRequests, maxOutstandingBytes(settings.maxBodyBytes));
+  const now = new Now(() => house.clock.now().time);
+  const pulse = new PulseDoor(intake, settings.maxBodyBytes);
+  const control = new ControlDoors(house.main as unknown as MainChannel, intake);
+  let policy: Policy = {
+    port: settings.port,
+    origins: new Set(settings.origins),
+    token: Buffer.from(settings.token),
+  };
+  let draining = false;
+
+  const handler = createHandler(
+    { now, pulse, control },
+    {
+      policy: () => policy,
+      draining: () => draining,
+      report: (error, request) => house.log("error", "a request failed", describe(error, request)),
+    },
+  );
+  const transport = await chooseTransport(settings.transport, handler, (line) => house.log("warn", line));
+  const port = await transport.listenTcp(settings.port);
+  policy = { ...policy, port };
+  const socket = await listenUnix(house, transport);
+
+  return {
+    ready: { port, socket, transport: transport.name } satisfies HttpReady,
+    handle(message: HttpMessage) {
+      switch (message.type) {
+        case "snapshot":
+          return now.publish(message.snapshot);
+        case "stale":
+          return now.markStale(message.reason);
+        case "token":
+          policy = { ...policy, token: Buffer.from(message.token) };
+          return undefined;
+        case "drain":
+          draining = true;
+          return pulse.drain();
+        default:
+          return unknownMessage(message);
+      }
+    },
+    connected(peer, channel) {
+      if (peer === "collection") pulse.connect(channel as Channel<never, never> as unknown as CollectionChannel);
+    },
+    async close() {
+      await transport.close(closeLimitMs);
+      if (socket !== null) removeSocket(socket);
+    },
+  };
+}
+
+/** The daemon runs without its unix socket too; then the log says why. */
+async function listenUnix(house: House<HttpSettings>, transport: Transport): Promise<string | null> {
+  const path = house.settings.socket;
+  try {
+    clearSocketPath(path);
+    await transport.listenUnix(path);
+    restrictSocket(path);
+    return path;
+  } catch (error) {
+    house.log("warn", `no unix socket: ${(error as Error).message}`, { path });
+    return null;
+  }
+}
+
+function describe(error: unknown, request: HttpRequest): Record<string, unknown> {
+  const stack = error instanceof Error ? error.stack : String(error);
+  return { method: request.method, path: request.path, error: stack };
+}
