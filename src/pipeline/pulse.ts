@@ -1,5 +1,90 @@
 // A pulse: one signal. The schema here is the one source of its type, its check and its documentation.
-// checkPulse judges one item and never throws: a bad one is answered with its code and a sentence.
+// Lengths in characters are Unicode code points, as JSON Schema counts them; bytes are those of UTF-8.
+
+import Type from "typebox";
+
+/** Largest `text`, in bytes of UTF-8 as sent. */
+export const maxTextBytes = 8_192;
+/** Largest `data`, in bytes of its JSON in UTF-8. */
+export const maxDataBytes = 16_384;
+/** Deepest nesting within `data`; an object without objects in it is 1 deep. */
+export const maxDataDepth = 64;
+
+const time = "RFC 3339 text with an offset, or milliseconds since 1970; years 2000–2200";
+
+/** A pulse as it is sent. */
+export const SentPulse = Type.Object(
+  {
+    source: Type.String({ minLength: 1, maxLength: 128, description: "Who says it: `window`, `git`, `shell`, …" }),
+    type: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, default: "signal", description: "What kind, dotted: `message.user`" }),
+    ),
+    text: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: "A statement that stands alone, at most 8 KiB of UTF-8; required unless `retract`",
+      }),
+    ),
+    time: Type.Optional(Type.Union([Type.String(), Type.Number()], { description: `When it happens: ${time}` })),
+    until: Type.Optional(
+      Type.Union([Type.String(), Type.Number()], { description: `When it stops being true, ≥ \`time\`: ${time}` }),
+    ),
+    key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: "State key: a newer pulse of the same source and key replaces the older one",
+      }),
+    ),
+    id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 256, description: "Idempotency id, unique per source: the first wins" }),
+    ),
+    importance: Type.Optional(
+      Type.Number({ description: "Clamped to 0–1, kept in hundredths; by default it follows from `type`" }),
+    ),
+    category: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Free tag" })),
+    retract: Type.Optional(
+      Type.Literal(true, { description: "What `source` and `key` said no longer holds; needs `key`" }),
+    ),
+    refs: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+        maxItems: 64,
+        description: 'Ids it was drawn from; only with `type: "beat"`',
+      }),
+    ),
+    data: Type.Optional(
+      Type.Object(
+        {},
+        { description: "JSON object kept for provenance, never rendered; at most 16 KiB and 64 levels deep" },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type SentPulse = Type.Static<typeof SentPulse>;
+
+/** A pulse as it is stored: checked, redacted, well-formed; only what was sent. */
+export type Pulse = Readonly<
+  Omit<SentPulse, "time" | "until" | "refs" | "data"> & {
+    /** ms since 1970: when it happens; absent: at receipt. */
+    time?: number;
+    /** ms since 1970, ≥ `time`. */
+    until?: number;
+    /** Whole hundredths, 0–100; absent: by type. */
+    importance?: number;
+    refs?: readonly string[];
+    data?: Readonly<Record<string, unknown>>;
+  }
+>;
+
+/** Why an item is no pulse. */
+export interface PulseError {
+  /** `HB_PULSE_…`, stable. */
+  readonly code: string;
+  /** What was expected and what came. */
+  readonly message: string;
+}
 
 /** Answer to `POST /pulse` and to every WebSocket frame. */
 export interface PulseAnswer {
@@ -16,26 +101,6 @@ export interface PulseAnswer {
   }[];
 }
 
-/** A pulse as it is stored: checked, redacted, well-formed; only what was sent, but for `time`, which is always there. */
-export interface Pulse {
-  readonly source: string;
-  /** `signal` if absent. */
-  readonly type?: string;
-  readonly text?: string;
-  /** ms since 1970: when it happens; absent: at receipt. */
-  readonly time?: number;
-  /** ms since 1970, ≥ `time`. */
-  readonly until?: number;
-  readonly key?: string;
-  readonly id?: string;
-  /** Whole hundredths, 0–100; absent: by type. */
-  readonly importance?: number;
-  readonly category?: string;
-  readonly retract?: true;
-  readonly refs?: readonly string[];
-  readonly data?: Readonly<Record<string, unknown>>;
-}
-
 /** A frame: what one request or WebSocket message brought, one record of the log. */
 export interface Frame {
   /** Seq of its first pulse; the others follow. */
@@ -44,4 +109,15 @@ export interface Frame {
   readonly receivedAt: number;
   readonly epoch: number;
   readonly pulses: readonly Pulse[];
+}
+
+/** Importance in hundredths of a pulse that came without one. */
+export function defaultImportance(type: string): number {
+  if (type === "commit" || type === "event") return 80;
+  if (type === "message.user") return 70;
+  if (type.endsWith(".failed")) return 60;
+  if (type === "command") return 30;
+  if (type.startsWith("window.") || type === "idle") return 20;
+  if (type.endsWith(".running")) return 10;
+  return 50;
 }
