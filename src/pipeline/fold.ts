@@ -1,0 +1,152 @@
+// fold: takes pulses one by one, in seq order, and holds every rule that needs neighbours or a bound.
+// Any chunking of the same pulses gives the same state. It reads no clock: time is what the pulses say.
+
+import { announce, withdraw } from "./announced.js";
+import type { PulseDigest } from "./digest.js";
+import { activeGap, isAnnounced, join, joinable, newItem } from "./item.js";
+import { putLine, sayingKey, takeLine } from "./lines.js";
+import { keyPlace, sourcePlace, toOther } from "./places.js";
+import type { Current, Item, SourceState, State } from "./state.js";
+
+/** A state whose item began less than this before it was superseded is a glance, shown nowhere. */
+const glanceMs = 5_000;
+
+/** Takes over `state`; the one passed in must not be used again. */
+export function fold(state: State, pulses: readonly PulseDigest[]): State {
+  for (const pulse of pulses) {
+    take(state, pulse);
+    state.seq = pulse.seq;
+  }
+  return state;
+}
+
+function take(state: State, pulse: PulseDigest): void {
+  const source = sourcePlace(state, pulse.source, pulse.receivedAt);
+  if (source === undefined) return toOther(state, newItem(pulse, false));
+  source.lastSaid = Math.max(source.lastSaid, pulse.receivedAt);
+  if (pulse.key === null || pulse.type === "beat") {
+    show(state, source, pulse, false);
+    return;
+  }
+  const current = source.keys.get(pulse.key);
+  if (current !== undefined && saysTheSame(state, current, pulse)) return extend(state, source, current, pulse);
+  if (current !== undefined && isOlder(pulse, current)) return takeSuperseded(state, source, current, pulse);
+  if (current === undefined && !keyPlace(state, source, pulse.receivedAt)) return toOther(state, newItem(pulse, false));
+  if (current !== undefined) supersede(state, source, current, pulse);
+  hold(state, source, pulse);
+}
+
+/** Makes an item of a pulse, or joins it to one. */
+function show(state: State, source: SourceState, pulse: PulseDigest, held: boolean): Item | undefined {
+  if (isAnnounced(pulse)) {
+    const item = newItem(pulse, held);
+    const beyond = announce(state, item);
+    if (beyond !== undefined) toOther(state, beyond);
+    return beyond === item ? undefined : item;
+  }
+  const like = { key: pulse.key, type: pulse.type, saying: pulse.saying };
+  const joined = joinable(source.sayings.get(sayingKey(like)), pulse);
+  const item = joined ?? newItem(pulse, held);
+  if (joined !== undefined) {
+    takeLine(source, joined);
+    join(joined, pulse, held);
+  }
+  putLine(state, source, item);
+  return item;
+}
+
+/** The pulse is what its key says now. */
+function hold(state: State, source: SourceState, pulse: PulseDigest): void {
+  const { key, saying, time, until, receivedAt, retract } = pulse;
+  const item = retract ? undefined : show(state, source, pulse, until === null);
+  source.keys.set(key as string, {
+    order: orderOf(pulse),
+    from: Math.min(time, receivedAt),
+    saying: retract ? null : saying,
+    time,
+    until,
+    ahead: isAnnounced(pulse),
+    last: time,
+    lastSaid: receivedAt,
+    item: item ?? null,
+  });
+}
+
+/** Place of a pulse in the order of its key. */
+function orderOf({ epoch, until, retract, receivedAt, time, seq }: PulseDigest): Current["order"] {
+  return { epoch, time: until !== null || retract ? receivedAt : Math.min(time, receivedAt), seq };
+}
+
+function isOlder(pulse: PulseDigest, { order }: Current): boolean {
+  const own = orderOf(pulse);
+  return (own.epoch - order.epoch || own.time - order.time || own.seq - order.seq) < 0;
+}
+
+/** Same saying; where it has an end or lies ahead, at the same time; and not silent for so long that it begins anew. */
+function saysTheSame({ stateTtlMs }: State, current: Current, pulse: PulseDigest): boolean {
+  if (pulse.retract || current.saying !== pulse.saying) return false;
+  if (pulse.until !== null || current.until !== null || isAnnounced(pulse) || current.ahead) {
+    return pulse.time === current.time && pulse.until === current.until;
+  }
+  return pulse.receivedAt - current.lastSaid <= stateTtlMs;
+}
+
+function extend(state: State, source: SourceState, current: Current, pulse: PulseDigest): void {
+  const { item } = current;
+  const gap = activeGap(current.last, pulse.time);
+  if (!isOlder(pulse, current)) {
+    current.order = orderOf(pulse);
+    current.from = Math.min(pulse.time, pulse.receivedAt);
+  }
+  current.last = Math.max(current.last, pulse.time);
+  current.lastSaid = Math.max(current.lastSaid, pulse.receivedAt);
+  if (item === null || item.hidden) return;
+  const inBucket = item.block !== null;
+  if (inBucket) takeLine(source, item);
+  item.text = pulse.text;
+  item.active += gap;
+  item.last = current.last;
+  item.lastSaid = current.lastSaid;
+  item.end = Math.max(item.end, item.until ?? item.last);
+  if (inBucket) putLine(state, source, item);
+}
+
+/** A newer pulse of the key ends what it said. */
+function supersede(state: State, source: SourceState, current: Current, by: PulseDigest): void {
+  const { item } = current;
+  if (item === null || item.hidden) return;
+  if (item.announced) withdraw(state, item);
+  else takeLine(source, item);
+  end(state, source, item, Math.min(by.time, by.receivedAt), current);
+}
+
+/** A pulse that is older than what its key says now: it is superseded when the two meet. */
+function takeSuperseded(state: State, source: SourceState, current: Current, pulse: PulseDigest): void {
+  if (pulse.retract) return;
+  const item = newItem(pulse, false);
+  end(state, source, item, current.from, { last: pulse.time, lastSaid: pulse.receivedAt });
+}
+
+/** Ends an item at `at`, if it then is anything at all. It stands in no list meanwhile. */
+function end(
+  state: State,
+  source: SourceState,
+  item: Item,
+  at: number,
+  said: { readonly last: number; readonly lastSaid: number },
+): void {
+  const isState = item.until === null;
+  if (item.begin >= at || (isState && at - item.begin < glanceMs)) return;
+  item.held = false;
+  if (item.until !== null) {
+    item.until = Math.min(item.until, at);
+    item.end = item.until;
+  } else if (at - said.lastSaid > state.stateTtlMs) {
+    item.end = Math.max(item.end, said.last);
+  } else {
+    item.end = Math.max(item.end, at);
+    item.active += activeGap(said.last, at);
+  }
+  if (item.announced) announce(state, item);
+  else putLine(state, source, item);
+}

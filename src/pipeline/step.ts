@@ -1,0 +1,64 @@
+// step: one tick. Tells what is past, compacts, and assembles a snapshot for every window. Its cost is that of what one
+// beat brings and of what the bounded state holds, never of what the log holds.
+
+import { assemble, type Headings } from "./assemble.js";
+import { blockOf } from "./beat-clock.js";
+import { candidates } from "./candidates.js";
+import { classify } from "./classify.js";
+import { compact } from "./compact.js";
+import { driftOf } from "./drift.js";
+import { intentionEntries } from "./intentions.js";
+import { narrate } from "./narrate.js";
+import { Renderer } from "./render.js";
+import type { Place } from "./score.js";
+import type { Snapshot, WindowSnapshot } from "./snapshot.js";
+import type { State } from "./state.js";
+import type { Tick } from "./tick.js";
+import type { Count } from "./tokens.js";
+
+export type Step = (state: State, tick: Tick) => { readonly state: State; readonly snapshot: Snapshot };
+
+/** @param count of the encoding that the tick's configuration names */
+export function createStep(count: Count): Step {
+  return (state, tick) => {
+    state.stateTtlMs = tick.config.stateTtlMs;
+    state.halfLifeMs = tick.config.halfLifeMs;
+    const placed = classify(state, tick);
+    narrate(state, placed);
+    compact(state, tick);
+    state.lastBlock = blockOf(tick.instant);
+    const renderer = new Renderer(tick, count);
+    const all = candidates(intentionEntries(tick.intentions), state.beats, placed, state.halfLifeMs, renderer);
+    const headings: Headings = {
+      intention: renderer.heading("intention"),
+      history: renderer.heading("history"),
+      projection: renderer.heading("projection"),
+      now: renderer.nowHeading(),
+    };
+    const made = new Map<number, WindowSnapshot>();
+    let smaller: readonly Place[] | undefined;
+    for (const window of [...tick.config.windows].sort((a, b) => a - b)) {
+      const assembled = assemble(window, tick.config.shares, all, headings, state.cutLines.get(window), smaller);
+      const shown = {
+        headings: assembled.headings,
+        sections: assembled.snapshot.sections.map(({ items }) => items.map(({ text, tokens }) => ({ text, tokens }))),
+      };
+      const drift = driftOf(state.lastShown.get(window), shown);
+      made.set(window, { ...assembled.snapshot, drift });
+      state.cutLines.set(window, assembled.lines);
+      state.lastShown.set(window, { ordinal: tick.ordinal, ...shown });
+      smaller = assembled.lines;
+    }
+    forgetWindows(state, made);
+    return { state, snapshot: { windows: tick.config.windows.map((window) => made.get(window) as WindowSnapshot) } };
+  };
+}
+
+/** Windows that are no longer configured begin anew when they come back. */
+function forgetWindows(state: State, made: ReadonlyMap<number, unknown>): void {
+  for (const window of state.cutLines.keys()) {
+    if (made.has(window)) continue;
+    state.cutLines.delete(window);
+    state.lastShown.delete(window);
+  }
+}
