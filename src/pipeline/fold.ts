@@ -22,18 +22,28 @@ export function fold(state: State, pulses: readonly PulseDigest[]): State {
 
 function take(state: State, pulse: PulseDigest): void {
   const source = sourcePlace(state, pulse.source, pulse.receivedAt);
-  if (source === undefined) return toOther(state, newItem(pulse, false));
-  source.lastSaid = Math.max(source.lastSaid, pulse.receivedAt);
-  if (pulse.key === null || pulse.type === "beat") {
-    show(state, source, pulse, false);
+  if (source === undefined) {
+    toOther(state, newItem(pulse, false));
     return;
   }
-  const current = source.keys.get(pulse.key);
-  if (current !== undefined && saysTheSame(state, current, pulse)) return extend(state, source, current, pulse);
-  if (current !== undefined && isOlder(pulse, current)) return takeSuperseded(state, source, current, pulse);
-  if (current === undefined && !keyPlace(state, source, pulse.receivedAt)) return toOther(state, newItem(pulse, false));
-  if (current !== undefined) supersede(state, source, current, pulse);
-  hold(state, source, pulse);
+  source.lastSaid = Math.max(source.lastSaid, pulse.receivedAt);
+  if (pulse.key === null || pulse.type === "beat") show(state, source, pulse, false);
+  else takeKeyed(state, source, pulse, pulse.key);
+}
+
+function takeKeyed(state: State, source: SourceState, pulse: PulseDigest, key: string): void {
+  const current = source.keys.get(key);
+  if (current === undefined) {
+    if (keyPlace(state, source, pulse.receivedAt)) hold(state, source, pulse);
+    else toOther(state, newItem(pulse, false));
+  } else if (saysTheSame(state, current, pulse)) {
+    extend(state, source, current, pulse);
+  } else if (isOlder(pulse, current)) {
+    takeSuperseded(state, source, current, pulse);
+  } else {
+    supersede(state, source, current, pulse);
+    hold(state, source, pulse);
+  }
 }
 
 /** Makes an item of a pulse, or joins it to one. */
