@@ -77,7 +77,8 @@ export interface Health {
       readonly id: string;
       readonly ordinal: number;
       readonly time: string;
-      readonly tookMs: number;
+      /** `null`: made before this start. */
+      readonly tookMs: number | null;
     } | null;
     readonly next: string;
     readonly gaps: readonly { readonly from: string; readonly to: string; readonly reason: string }[];

@@ -1,6 +1,6 @@
 // One actor's life as the main thread sees it, over all its threads. A thread that fails is followed by a new one, after a
 // back-off that doubles from 0.1 s to 30 s and begins anew once a thread was up for a minute. Never two threads of an actor
-// at once. An ask is answered or rejected, never left open: HB_ACTOR_DOWN while no thread is up.
+// at once. An ask is answered or rejected, never left open: HB_UNAVAILABLE while no thread is up.
 //
 //   start() ─▶ starting ─ready─▶ running ─fails─▶ ending ─exit─▶ waiting ─back-off─▶ starting …      close() ─▶ closed
 
@@ -209,6 +209,6 @@ export class ActorHandle<Out extends Message, Answers, Ready, Status = never> {
 
   #downError(): HeartbeatError {
     const why = this.#closing ? "the daemon is stopping" : (this.#reason?.message ?? "it has not started");
-    return new HeartbeatError("HB_ACTOR_DOWN", `${this.name} is down: ${why}`);
+    return new HeartbeatError("HB_UNAVAILABLE", `${this.name} is down: ${why}`);
   }
 }

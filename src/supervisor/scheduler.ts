@@ -60,7 +60,7 @@ export class Scheduler<Answer> {
 
   /**
    * Makes a beat beside the grid, after the one that runs. Who asks before it has begun shares it.
-   * @throws what `make` throws, HB_TIMEOUT past the deadline, HB_STOPPING when the scheduler stops first
+   * @throws what `make` throws, HB_TIMEOUT past the deadline, HB_UNAVAILABLE when the scheduler stops first
    */
   ask(kind: BeatKind): Promise<Answer> {
     if (this.#stopped) return Promise.reject(stoppingError());
@@ -165,5 +165,5 @@ function askedBeat<Answer>(kind: BeatKind): AskedBeat<Answer> {
 }
 
 function stoppingError(): HeartbeatError {
-  return new HeartbeatError("HB_STOPPING", "the daemon is stopping");
+  return new HeartbeatError("HB_UNAVAILABLE", "the daemon is stopping");
 }

@@ -1,0 +1,39 @@
+// What main answers to http: beat, health, pause, resume, rotateToken.
+
+import { unknownMessage } from "../actors/channel.js";
+import type { SupervisorAnswers, SupervisorMessage } from "../http/protocol.js";
+import type { MadeBeat } from "./beat-maker.js";
+import type { ForcedBeats } from "./forced-beats.js";
+import { composeHealth, type HealthParts } from "./health.js";
+import type { Pausing } from "./pause.js";
+
+export interface ControlOptions {
+  readonly forced: ForcedBeats<MadeBeat>;
+  readonly pausing: Pausing;
+  readonly health: () => HealthParts;
+  /** Makes a new token, which holds from now on. */
+  readonly rotateToken: () => string;
+}
+
+/** Answers one message of http. */
+export function answerControl(message: SupervisorMessage, options: ControlOptions): unknown {
+  switch (message.type) {
+    case "beat":
+      return forceBeat(options.forced);
+    case "health":
+      return composeHealth(options.health()) satisfies SupervisorAnswers["health"];
+    case "pause":
+      return options.pausing.begin(message.minutes);
+    case "resume":
+      return options.pausing.end();
+    case "rotateToken":
+      return { token: options.rotateToken() } satisfies SupervisorAnswers["rotateToken"];
+    default:
+      return unknownMessage(message);
+  }
+}
+
+async function forceBeat(forced: ForcedBeats<MadeBeat>): Promise<SupervisorAnswers["beat"]> {
+  const { ordinal, id, windows } = (await forced.request()).answer;
+  return { ordinal, id, tokens: windows[0]?.tokens ?? 0 };
+}
