@@ -2,8 +2,9 @@
 
 /** True when `text/markdown` has a higher quality than `application/json`. */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes("text/")) return false;
-  const ranges = accept.toLowerCase().split(",").map(parseRange);
+  const wanted = accept?.toLowerCase();
+  if (!wanted?.includes("text/")) return false;
+  const ranges = wanted.split(",").map(parseRange);
   return quality(ranges, "text", "markdown") > quality(ranges, "application", "json");
 }
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ListenOptions } from "node:net";
 import { tcpListenError, unixListenError } from "./listen-error.js";
 import {
+  answersAfterBody,
   type Entrance,
   type Handler,
   type HttpRequest,
@@ -75,6 +76,7 @@ function whenClosed(server: Server): Promise<void> {
 async function serve(handler: Handler, request: NodeRequest, response: ServerResponse): Promise<void> {
   const outcome = handler(request);
   const answer = outcome instanceof Promise ? await outcome : outcome;
+  if (answersAfterBody(request)) await request.bodyEnd();
   if (!response.destroyed) send(answer, request.method, response);
 }
 
@@ -116,6 +118,16 @@ class NodeRequest implements HttpRequest {
   onBody(take: (chunk: Uint8Array, last: boolean) => void): void {
     this.#message.on("data", (chunk: Buffer) => take(chunk, false));
     this.#message.once("end", () => take(new Uint8Array(0), true));
+  }
+
+  /** Reads and drops what nobody took; resolves at the end of the body, or of the connection. */
+  bodyEnd(): Promise<void> {
+    if (this.#message.complete || this.#message.destroyed) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#message.once("end", resolve);
+      this.#response.once("close", resolve);
+      this.#message.resume();
+    });
   }
 
   onAbort(listener: () => void): void {

@@ -7,6 +7,7 @@ import { STATUS_CODES } from "node:http";
 import { HeartbeatError } from "../errors.js";
 import { probeListen, tcpListenError, unixListenError } from "./listen-error.js";
 import {
+  answersAfterBody,
   type Entrance,
   type Handler,
   type HttpRequest,
@@ -129,7 +130,11 @@ class Exchange implements HttpRequest {
   readonly #response: UwsResponse;
   readonly #running: Running;
   readonly #abortListeners: (() => void)[] = [];
+  #taker: ((chunk: Uint8Array, last: boolean) => void) | undefined;
   #open = true;
+  /** The answer has to wait for the body's end, and waits here once it is there. */
+  #bodyFirst: boolean;
+  #waiting: HttpResponse | undefined;
 
   constructor(entrance: Entrance, running: Running, response: UwsResponse, request: UwsRequest) {
     response.onAborted(() => this.#aborted());
@@ -144,6 +149,10 @@ class Exchange implements HttpRequest {
       const before = this.#headers.get(name);
       this.#headers.set(name, before === undefined ? value : `${before}, ${value}`);
     });
+    this.#bodyFirst = answersAfterBody(this);
+    if (this.#bodyFirst || (this.method !== "GET" && this.method !== "HEAD")) {
+      response.onData((chunk, last) => this.#take(chunk, last));
+    }
   }
 
   header(name: string): string | undefined {
@@ -151,7 +160,7 @@ class Exchange implements HttpRequest {
   }
 
   onBody(take: (chunk: Uint8Array, last: boolean) => void): void {
-    this.#response.onData((chunk, last) => take(new Uint8Array(chunk), last));
+    this.#taker = take;
   }
 
   onAbort(listener: () => void): void {
@@ -160,9 +169,20 @@ class Exchange implements HttpRequest {
 
   send(answer: HttpResponse): void {
     if (!this.#open) return;
+    if (this.#bodyFirst) {
+      this.#waiting = answer;
+      return;
+    }
     this.#open = false;
     this.#response.cork(() => write(this.#response, answer, this.method));
     this.#running.end();
+  }
+
+  #take(chunk: ArrayBuffer, last: boolean): void {
+    this.#taker?.(new Uint8Array(chunk), last);
+    if (!last) return;
+    this.#bodyFirst = false;
+    if (this.#waiting !== undefined) this.send(this.#waiting);
   }
 
   #aborted(): void {

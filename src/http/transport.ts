@@ -57,6 +57,16 @@ export function isBodiless(status: number): boolean {
   return status === 204 || status === 304;
 }
 
+/**
+ * True for a request whose answer has to wait for the end of its body. A connection that closes after the answer would
+ * be cut while the client still sends, and a client that is cut does not get to see the answer.
+ */
+export function answersAfterBody(request: HttpRequest): boolean {
+  const length = request.header("content-length");
+  const hasBody = request.header("transfer-encoding") !== undefined || (length !== undefined && length !== "0");
+  return hasBody && /\bclose\b/i.test(request.header("connection") ?? "");
+}
+
 /** Counts the requests that are not yet answered, for `close`. */
 export class Running {
   #count = 0;

@@ -53,6 +53,7 @@ export function problemOf(answer: Answer): string {
 /** An open connection; `text` is sent at once. */
 export async function openRaw(where: Where, text: string): Promise<Socket> {
   const socket = "socketPath" in where ? connect(where.socketPath) : connect(where.port, where.host);
+  socket.on("error", () => undefined);
   await once(socket, "connect");
   socket.write(text);
   return socket;

@@ -74,11 +74,12 @@ export async function startHttp(transport: HttpSettings["transport"], made: Made
   const folder = mkdtempSync(join(tmpdir(), "hb-http-"));
   const logs: Log[] = [];
   const worker = startWorker(transport, folder, made);
+  const ended = once(worker, "exit");
   try {
     const { main, ready } = await whenReady(worker, logs, made);
     return running(worker, ready, main, logs, folder, made);
   } catch (error) {
-    await worker.terminate();
+    await ended;
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
