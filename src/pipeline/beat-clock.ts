@@ -19,3 +19,8 @@ export function blockId(block: number): string {
   const day = Math.floor(start / dayMs);
   return `${new Date(start).toISOString().slice(0, 10)}/${String(block - day * 180).padStart(3, "0")}`;
 }
+
+/** `YYYY-MM-DD/NNN`, or `YYYY-MM-DD/NNN.k` for a further snapshot in the block. */
+export function beatId(block: number, k: number): string {
+  return k === 0 ? blockId(block) : `${blockId(block)}.${k}`;
+}

@@ -35,9 +35,9 @@ const clockSlackMs = 60_000;
 /** UTF-16 units of text kept: what a line may show, and room for the grapheme at the cut. */
 const keptText = maxLineText + 64;
 
-/** @param frames records of the pulses log, in the order of their seqs */
-export function digest(frames: readonly { readonly first: number; readonly bytes: Uint8Array }[]): PulseDigest[] {
-  return frames.flatMap(({ first, bytes }) => digestFrame(decodeFrame(first, bytes)));
+/** @param frames records of the pulses log with the seq of their first pulse, in its order */
+export function digest(frames: readonly { readonly first: number; readonly record: Uint8Array }[]): PulseDigest[] {
+  return frames.flatMap(({ first, record }) => digestFrame(decodeFrame(record, first)));
 }
 
 export function digestFrame(frame: Frame): PulseDigest[] {

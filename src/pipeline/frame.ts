@@ -1,29 +1,19 @@
-// A record of the pulses log, read. Self-contained: it can be decoded alone, by another version, years later.
+// Reads a frame as the log keeps it. Self-contained: nothing but the record and its key is needed to read it, now or in
+// years. Whoever reads from disk checks the hash first (`verifyRecord` in the log).
 //
-//   byte 0   byte 1   bytes 2…33            bytes 34…
-//   version  flags    sha256 of the payload payload: UTF-8 JSON {"receivedAt", "epoch", "pulses": […]}
+//   byte 0        1       2 … 33                  34 …
+//   version = 1   flags   sha256 of the payload   payload: UTF-8 JSON {"receivedAt", "epoch", "pulses": […]}
 
 import type { Frame } from "./pulse.js";
 
 export const frameVersion = 1;
-export const frameHeaderBytes = 34;
+export const hashOffset = 2;
+export const payloadOffset = 34;
 
-const decoder = new TextDecoder("utf-8", { fatal: true });
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The payload of a record, without its header. */
-export function framePayload(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(frameHeaderBytes);
-}
-
-/** The sha256 that a record carries of its payload. */
-export function frameHash(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(2, frameHeaderBytes);
-}
-
-/**
- * @param first the record's key: seq of its first pulse
- * @throws TypeError or SyntaxError for bytes that are no frame; the log checks the hash before
- */
-export function decodeFrame(first: number, bytes: Uint8Array): Frame {
-  return { first, ...(JSON.parse(decoder.decode(framePayload(bytes))) as Omit<Frame, "first">) };
+/** @param first the record's key: seq of its first pulse. @throws if the payload is no frame, which its hash rules out */
+export function decodeFrame(record: Uint8Array, first: number): Frame {
+  const payload = JSON.parse(utf8.decode(record.subarray(payloadOffset))) as Omit<Frame, "first">;
+  return { first, receivedAt: payload.receivedAt, epoch: payload.epoch, pulses: payload.pulses };
 }

@@ -1,0 +1,71 @@
+// The assembly actor's thread: head and ticks in, snapshots to http. It is the only writer of the snapshot log and the
+// only holder of the tokenizer. The last snapshot goes out at once when it starts; then it catches up with the pulses.
+
+import type { HttpMessage } from "../../http/protocol.js";
+import { PulsesReader } from "../../log/pulses-reader.js";
+import { SnapshotsLog } from "../../log/snapshots-log.js";
+import { type Channel, unknownMessage } from "../channel.js";
+import { Classification } from "../classification/client.js";
+import { type Actor, type House, serve } from "../serve.js";
+import { Assembler } from "./assembler.js";
+import type { AssemblyMessage, AssemblyReady, AssemblySettings, TickAnswer } from "./protocol.js";
+import { publish } from "./record.js";
+
+await serve<AssemblySettings>(open);
+
+function open(house: House<AssemblySettings>): Actor {
+  const snapshots = new SnapshotsLog(house.settings.folder);
+  const pulses = new PulsesReader(house.settings.pulsesFolder);
+  const classification = new Classification();
+  const assembler = new Assembler({
+    pulses,
+    snapshots,
+    classification,
+    onCorrupt: (error) => house.log("error", `passed over: ${error.message}`),
+  });
+  let http: Channel<HttpMessage, never> | undefined;
+
+  function handle(message: AssemblyMessage): unknown {
+    switch (message.type) {
+      case "head":
+        return assembler.follow(message.head).catch(house.fatal);
+      case "tick":
+        return tick(message);
+      default:
+        return unknownMessage(message);
+    }
+  }
+
+  async function tick({ request }: AssemblyMessage & { type: "tick" }): Promise<TickAnswer> {
+    try {
+      const { answer, record } = await assembler.tick(request);
+      http?.tell({ type: "snapshot", snapshot: publish(record) });
+      return answer;
+    } catch (error) {
+      http?.tell({ type: "stale", reason: `the last beat failed: ${(error as Error).message}` });
+      throw error;
+    }
+  }
+
+  return {
+    ready: { last: lastOf(assembler) } satisfies AssemblyReady,
+    handle,
+    connected: (peer, channel) => {
+      if (peer !== "http") return;
+      http = channel as unknown as Channel<HttpMessage, never>;
+      if (assembler.last !== undefined) http.tell({ type: "snapshot", snapshot: publish(assembler.last) });
+    },
+    close: async () => {
+      await assembler.idle();
+      await classification.close();
+      await pulses.close();
+      await snapshots.close();
+    },
+  };
+}
+
+function lastOf({ last }: Assembler): AssemblyReady["last"] {
+  if (last === undefined) return null;
+  const { ordinal, id, instant, epoch } = last.tick;
+  return { ordinal, id, instant, epoch };
+}
