@@ -1,79 +1,108 @@
 // One LMDB environment: a folder with one writer thread; any thread may read it. Values are bytes with a version byte
-// first, keys are numbers or short fixed-size bytes, never text of a user; nothing is shared between records.
-// A write is durable when its promise resolves: commits are synced before they are visible (no overlapping sync).
+// first, keys bytes of a fixed size, never text of a user; nothing is shared between records.
+// - Committed is durable: no overlapping sync, no noSync. What a reader sees is on the disk.
+// - All handles of a process share one environment inside LMDB, so a reader opens it as the writer does: opened
+//   read-only first, it would be read-only for the writer too.
+// - No writable memory map: a stray pointer in native code can't reach the file.
 
 import { mkdirSync } from "node:fs";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { HeartbeatError } from "../errors.js";
 
-/** Format of the logs that this version writes; it is in every environment's meta record. */
+/** Format of the logs that this version writes; it is in every environment's meta table. */
 export const formatVersion = 1;
 
-/** A table: values are bytes. */
-export type Table = Database<Uint8Array, number>;
-export type HashTable = Database<Uint8Array, Uint8Array>;
+/** Keys are bytes of a fixed size (`keys.ts`), values bytes with a version first. */
+export type Table = Database<Buffer, Buffer>;
 
-const formatKey = 0;
+const formatKey = Buffer.from("format");
+
+const readersFull = -30790;
 
 export class Environment {
-  readonly root: RootDatabase<Uint8Array, number>;
-  readonly #tables: Database<Uint8Array, never>[] = [];
+  readonly folder: string;
+  readonly #root: RootDatabase<Buffer, Buffer>;
+  readonly #tables = new Map<string, Table>();
+  #closed = false;
 
   /**
-   * @param folder made if it is missing, unless read-only
-   * @throws HB_FORMAT_NEWER when a newer version has written it
+   * @param folder made if it is missing
+   * @throws HB_LOG_OPEN, HB_FORMAT_NEWER when a newer version has written it
    */
-  constructor(folder: string, { readOnly = false }: { readonly readOnly?: boolean } = {}) {
-    if (!readOnly) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.root = open<Uint8Array, number>({
-      path: folder,
-      encoding: "binary",
-      readOnly,
-      maxDbs: 8,
-      cache: false,
-      overlappingSync: false,
-    });
-    this.root.readerCheck();
-    this.#checkFormat(folder, readOnly);
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#root = openRoot(folder);
+    try {
+      this.#root.readerCheck();
+      this.#checkFormat();
+    } catch (error) {
+      void this.close();
+      throw error;
+    }
   }
 
-  /** Opens a table keyed by numbers. */
+  /** The table of that name; made if it is missing. */
   table(name: string): Table {
-    return this.#keep(this.root.openDB<Uint8Array, number>({ name, encoding: "binary" }));
+    let table = this.#tables.get(name);
+    if (table === undefined) {
+      table = this.#root.openDB<Buffer, Buffer>({ name, encoding: "binary", keyEncoding: "binary" });
+      this.#tables.set(name, table);
+    }
+    return table;
   }
 
-  /** Opens a table keyed by fixed-size bytes. */
-  hashTable(name: string): HashTable {
-    return this.#keep(this.root.openDB<Uint8Array, Uint8Array>({ name, encoding: "binary", keyEncoding: "binary" }));
+  /**
+   * Runs `action` in one transaction of this thread. When it returns, all that was put is on the disk; when it throws,
+   * nothing is. It throws what LMDB says, at once: no promise is left behind that could be rejected later.
+   */
+  write(action: () => void): void {
+    this.#root.transactionSync(action);
+  }
+
+  /** Runs `action` on the newest state. What it takes out must be copied, an iterator drained. */
+  read<T>(action: () => T): T {
+    this.#root.resetReadTxn();
+    try {
+      return action();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== readersFull) throw error;
+      this.#root.readerCheck();
+      return action();
+    }
+  }
+
+  /** Frees the reader slots of processes that died. Returns how many there were. */
+  freeDeadReaders(): number {
+    return this.#root.readerCheck();
   }
 
   /** Bytes of the pages in use: what the log holds, whatever the file's size. */
   usedBytes(): number {
-    return [this.root, ...this.#tables].reduce((sum, table) => sum + usedBytesOf(table.getStats() as TableStats), 0);
+    return this.read(() => {
+      const { root, free } = this.#root.getStats() as { readonly root: TableStats; readonly free: TableStats };
+      const tables = [...this.#tables.values()].map((table) => table.getStats() as TableStats);
+      return [root, free, ...tables].reduce((sum, stats) => sum + usedBytesOf(stats), 0);
+    });
   }
 
+  /** Can be called twice. */
   async close(): Promise<void> {
-    await this.root.close();
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#root.close();
   }
 
-  #keep<T extends Table | HashTable>(table: T): T {
-    this.#tables.push(table as unknown as Database<Uint8Array, never>);
-    return table;
-  }
-
-  #checkFormat(folder: string, readOnly: boolean): void {
-    const meta = this.root.openDB<Uint8Array, number>({ name: "meta", encoding: "binary" });
-    const found = meta.get(formatKey)?.[0];
+  #checkFormat(): void {
+    const meta = this.table("meta");
+    const found = this.read(() => meta.get(formatKey)?.[0]);
     if (found !== undefined && found > formatVersion) {
       throw new HeartbeatError(
         "HB_FORMAT_NEWER",
-        `the log in ${folder} has format ${found}; this version knows up to ${formatVersion}`,
-        {
-          hint: "run the newer version of heartbeat that wrote it",
-        },
+        `the log in ${this.folder} has format ${found}; this version knows up to ${formatVersion}`,
+        { hint: "run the newer version of heartbeat that wrote it" },
       );
     }
-    if (found === undefined && !readOnly) meta.putSync(formatKey, Uint8Array.of(formatVersion));
+    if (found === undefined) this.write(() => void meta.put(formatKey, Buffer.of(formatVersion)));
   }
 }
 
@@ -88,23 +117,23 @@ function usedBytesOf({ pageSize, treeBranchPageCount, treeLeafPageCount, overflo
   return (treeBranchPageCount + treeLeafPageCount + overflowPages) * pageSize;
 }
 
-/**
- * Waits until a write is durable. lmdb-js rejects a failed commit twice: each write's promise, and a second promise on
- * its error that nobody would handle otherwise; the cause is in the second.
- */
-export async function durable(write: Promise<unknown>): Promise<void> {
+function openRoot(folder: string): RootDatabase<Buffer, Buffer> {
   try {
-    await write;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return open<Buffer, Buffer>({
+      path: folder,
+      // A folder with a dot in its name is a folder still.
+      noSubdir: false,
+      encoding: "binary",
+      keyEncoding: "binary",
+      maxDbs: 8,
+      cache: false,
+      overlappingSync: false,
+    });
   } catch (error) {
-    const commitError = (error as { commitError?: Promise<unknown> }).commitError;
-    if (commitError === undefined) throw error;
-    const cause: unknown = await commitError.then(
-      () => error,
-      (reason: unknown) => reason,
-    );
-    throw new HeartbeatError("HB_COMMIT_FAILED", `the log could not be written: ${String(cause)}`, {
-      cause,
-      hint: "is the disk full?",
+    throw new HeartbeatError("HB_LOG_OPEN", `the log in ${folder} can't be opened: ${(error as Error).message}`, {
+      hint: "check the folder's owner and rights, and that the disk is not full",
+      cause: error,
     });
   }
 }

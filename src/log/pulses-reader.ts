@@ -1,59 +1,112 @@
-// Reads the pulses log by cursor, in bounded pages, from any thread. A record whose payload does not have the hash it
-// carries is not handed out: it is named in `corrupt`, and the log goes on behind it.
+// Reads the pulses log by cursor, from any thread. Pages are bounded and drained at once: no iterator lives longer than
+// a call, and what a page holds is a copy. Every record is checked against its hash; a damaged one is never handed out.
 
-import { createHash } from "node:crypto";
-import { frameHash, framePayload } from "../pipeline/frame.js";
+import { HeartbeatError } from "../errors.js";
 import { Environment, type Table } from "./environment.js";
+import { hashOf, verifyRecord } from "./frame.js";
+import { keyNumber, numberKey } from "./keys.js";
 
-/** Name of the table of frames, keyed by the seq of their first pulse. */
+/** Name of the table of records, keyed by the seq of their first pulse. */
 export const framesTable = "frames";
 
-export interface StoredFrame {
+/** A page ends with the record that reaches this many bytes. */
+const pageBytes = 1_048_576;
+
+export interface StoredRecord {
   /** Seq of its first pulse. */
   readonly first: number;
-  /** The record: version, flags, sha256, payload. */
-  readonly bytes: Uint8Array;
+  /** Seq of its last pulse. */
+  readonly last: number;
+  /** sha256 of its payload, 32 bytes. */
+  readonly hash: Uint8Array;
+  /** For `decodeFrame`. */
+  readonly record: Uint8Array;
 }
 
-export interface Page {
-  readonly frames: readonly StoredFrame[];
-  /** First seqs of the records that are damaged. */
-  readonly corrupt: readonly number[];
-  /** Key of the last record read; pass it on for the next page. `null`: there was none. */
-  readonly last: number | null;
+export interface ReadOptions {
+  readonly maxBytes?: number;
+  /** Is told of a damaged record, which is then left out; without it a damaged record is thrown. */
+  readonly onCorrupt?: (error: HeartbeatError, first: number) => void;
 }
 
 export class PulsesReader {
-  readonly #environment: Environment;
-  readonly #frames: Table;
+  readonly folder: string;
+  #open: { readonly environment: Environment; readonly frames: Table } | null = null;
 
-  /** @param folder of the `pulses` environment, which its writer has made */
+  /** Opens the log at the first read. @param folder of the `pulses` environment, which its writer has made */
   constructor(folder: string) {
-    this.#environment = new Environment(folder, { readOnly: true });
-    this.#frames = this.#environment.table(framesTable);
+    this.folder = folder;
   }
 
-  /** The records whose first seq is greater than `after`, at least one if there is one, until `maxBytes` are reached. */
-  page(after: number, maxBytes: number): Page {
-    const frames: StoredFrame[] = [];
-    const corrupt: number[] = [];
-    let last: number | null = null;
+  /**
+   * The records that hold pulses after `after`, in order, none beyond `upTo`; the first of them may begin before.
+   * At least one if there is a sound one; go on after the `last` of the page's last.
+   * @param upTo a head that collection told, so that a record ends there
+   * @throws HeartbeatError HB_LOG_CORRUPT, HB_LOG_IO, HB_LOG_OPEN
+   */
+  records(after: number, upTo: number, { maxBytes = pageBytes, onCorrupt }: ReadOptions = {}): StoredRecord[] {
+    const page: StoredRecord[] = [];
     let bytes = 0;
-    for (const { key, value } of this.#frames.getRange({ start: after + 1, snapshot: true })) {
-      last = key;
-      bytes += value.length;
-      if (isIntact(value)) frames.push({ first: key, bytes: Uint8Array.from(value) });
-      else corrupt.push(key);
-      if (bytes >= maxBytes) break;
-    }
-    return { frames, corrupt, last };
+    let pending: Omit<StoredRecord, "last"> | null = null;
+    const end = (last: number): void => {
+      if (pending !== null && last > after) page.push({ ...pending, last });
+      pending = null;
+    };
+    if (after >= upTo) return page;
+    this.#read((frames) => {
+      for (const { key, value } of frames.getRange({ start: startOf(frames, after), end: numberKey(upTo + 1) })) {
+        const first = keyNumber(key);
+        end(first - 1);
+        if (bytes >= maxBytes) return;
+        if (!isSound(value, first, onCorrupt)) continue;
+        const record = Uint8Array.from(value);
+        pending = { first, hash: hashOf(record), record };
+        if (first > after) bytes += record.length;
+      }
+      end(upTo);
+    });
+    return page;
   }
 
+  /** Can be called twice. */
   async close(): Promise<void> {
-    await this.#environment.close();
+    const open = this.#open;
+    this.#open = null;
+    await open?.environment.close();
+  }
+
+  /** On an error the handle is given up, so that the writer can open the environment anew; the next read opens it again. */
+  #read(action: (frames: Table) => void): void {
+    try {
+      if (this.#open === null) {
+        const environment = new Environment(this.folder);
+        this.#open = { environment, frames: environment.table(framesTable) };
+      }
+      const { environment, frames } = this.#open;
+      environment.read(() => action(frames));
+    } catch (error) {
+      if (error instanceof HeartbeatError) throw error;
+      void this.close();
+      throw new HeartbeatError("HB_LOG_IO", `the pulses log can't be read: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
   }
 }
 
-export function isIntact(record: Uint8Array): boolean {
-  return createHash("sha256").update(framePayload(record)).digest().equals(frameHash(record));
+/** Key of the record that holds the pulse after `after`. */
+function startOf(frames: Table, after: number): Buffer {
+  for (const key of frames.getKeys({ start: numberKey(after + 1), reverse: true, limit: 1 })) return Buffer.from(key);
+  return numberKey(after + 1);
+}
+
+function isSound(value: Uint8Array, first: number, onCorrupt: ReadOptions["onCorrupt"]): boolean {
+  try {
+    verifyRecord(value, first);
+    return true;
+  } catch (error) {
+    if (onCorrupt === undefined || !(error instanceof HeartbeatError) || error.code !== "HB_LOG_CORRUPT") throw error;
+    onCorrupt(error, first);
+    return false;
+  }
 }

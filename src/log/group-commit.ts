@@ -1,0 +1,187 @@
+// Group commit: all drafts that came in one turn of the event loop share one transaction and one flush. Messages that
+// arrive while a flush runs wait in the port and make the next group, so groups grow with the load by themselves.
+// Ids are judged when the group is made, after the group before it has been decided: first wins, nothing is assumed.
+// A group is on the disk whole or not at all; a seq is given to what was stored, and to nothing else.
+//
+//   append ──▶ pending ──turn ends──▶ judge ids, encode ──▶ one transaction ──flushed──▶ every draft is answered
+//                                                              └─failed──▶ every draft is refused; try to recover
+
+import { statfsSync } from "node:fs";
+import type { Instant } from "../clock.js";
+import { HeartbeatError } from "../errors.js";
+import type { Pulse } from "../pipeline/pulse.js";
+import { encodeFrame } from "./frame.js";
+import type { NewRecord, PulsesLog } from "./pulses-log.js";
+
+/** A checked and redacted pulse, with the key of its id as it was sent. */
+export interface DraftPulse {
+  readonly pulse: Pulse;
+  /** `idKey` of source and id before redaction; absent without an id. */
+  readonly id?: Buffer;
+}
+
+export interface Appended {
+  /** Seq of the first stored pulse; `null` when none was stored. */
+  readonly first: number | null;
+  readonly count: number;
+  /** Of the pulses that were there already: position in the draft, and the seq of the one that was first. */
+  readonly duplicates: readonly { readonly position: number; readonly seq: number }[];
+}
+
+interface Draft {
+  readonly received: Instant;
+  readonly pulses: readonly DraftPulse[];
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: HeartbeatError) => void;
+}
+
+/** Less than this much free space on the disk, and a failed write is taken for a full disk. */
+const fullBelowBytes = 1_048_576;
+/** How often a log that can't be written is tried again, in ms. */
+const retryMs = 1_000;
+
+export class GroupCommit {
+  readonly #log: PulsesLog;
+  readonly #onChange: () => void;
+  #pending: Draft[] = [];
+  #turn: NodeJS.Immediate | null = null;
+  #trouble: HeartbeatError | null = null;
+  #retry: NodeJS.Timeout | null = null;
+
+  /** @param onChange is called when the head has moved, or trouble has come or gone */
+  constructor(log: PulsesLog, onChange: () => void) {
+    this.#log = log;
+    this.#onChange = onChange;
+  }
+
+  /** Why nothing can be stored now; `null` when it can. */
+  get trouble(): HeartbeatError | null {
+    return this.#trouble;
+  }
+
+  /**
+   * Settles when the pulses are on the disk.
+   * @throws HeartbeatError HB_DISK_FULL, HB_LOG_IO: nothing of it was stored
+   */
+  append(pulses: readonly DraftPulse[], received: Instant): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ received, pulses, resolve, reject });
+      this.#turn ??= setImmediate(() => this.flush());
+    });
+  }
+
+  /** Writes what waits. Every draft is answered when it returns. */
+  flush(): void {
+    if (this.#turn !== null) clearImmediate(this.#turn);
+    this.#turn = null;
+    const drafts = this.#pending;
+    this.#pending = [];
+    if (drafts.length === 0) return;
+    if (this.#trouble?.code === "HB_LOG_IO") {
+      refuse(drafts, this.#trouble);
+      return;
+    }
+    try {
+      const group = judge(this.#log, drafts);
+      const last = drafts[drafts.length - 1] as Draft;
+      if (group.records.length > 0) this.#log.append(group.records, last.received);
+      for (const [index, draft] of drafts.entries()) draft.resolve(group.answers[index] as Appended);
+      this.#settle(null);
+    } catch (error) {
+      const trouble = explain(error, this.#log.folder);
+      refuse(drafts, trouble);
+      this.#settle(trouble);
+    }
+  }
+
+  /** Flushes and stops trying. */
+  close(): void {
+    this.flush();
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+  }
+
+  #settle(trouble: HeartbeatError | null): void {
+    this.#trouble = trouble;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = trouble === null ? null : setTimeout(() => this.#recover(), retryMs).unref();
+    this.#onChange();
+  }
+
+  /** A full disk is tried as it is; after any other failure nothing of the old environment is trusted. */
+  async #recover(): Promise<void> {
+    this.#retry = null;
+    try {
+      if (this.#trouble?.code === "HB_LOG_IO") await this.#log.reopen();
+      this.#log.probe();
+      this.#settle(null);
+    } catch (error) {
+      this.#settle(explain(error, this.#log.folder));
+    }
+  }
+}
+
+function refuse(drafts: readonly Draft[], error: HeartbeatError): void {
+  for (const draft of drafts) draft.reject(error);
+}
+
+interface Group {
+  readonly records: readonly NewRecord[];
+  /** One for each draft. */
+  readonly answers: readonly Appended[];
+}
+
+function judge(log: PulsesLog, drafts: readonly Draft[]): Group {
+  const seen = new Map<string, number>();
+  const records: NewRecord[] = [];
+  const answers: Appended[] = [];
+  let next = log.head + 1;
+  for (const { pulses, received } of drafts) {
+    const first = next;
+    const kept: Pulse[] = [];
+    const ids: { key: Buffer; seq: number }[] = [];
+    const duplicates: { position: number; seq: number }[] = [];
+    for (const [position, { pulse, id }] of pulses.entries()) {
+      const known = id === undefined ? undefined : (seen.get(id.toString("latin1")) ?? log.seqOfId(id));
+      if (known !== undefined) {
+        duplicates.push({ position, seq: known });
+        continue;
+      }
+      if (id !== undefined) {
+        seen.set(id.toString("latin1"), next);
+        ids.push({ key: id, seq: next });
+      }
+      kept.push(pulse);
+      next++;
+    }
+    answers.push({ first: kept.length === 0 ? null : first, count: kept.length, duplicates });
+    if (kept.length === 0) continue;
+    const record = encodeFrame({ receivedAt: received.time, epoch: received.epoch, pulses: kept });
+    records.push({ first, count: kept.length, record, ids });
+  }
+  return { records, answers };
+}
+
+/** LMDB says EIO where the disk is full, so the disk is asked. */
+function explain(error: unknown, folder: string): HeartbeatError {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  if ((error as { code?: unknown }).code === "ENOSPC" || freeBytes(folder) < fullBelowBytes) {
+    return new HeartbeatError("HB_DISK_FULL", "the disk that holds the log is full; nothing can be stored", {
+      hint: "Free some space; storing goes on by itself.",
+      cause,
+    });
+  }
+  return new HeartbeatError("HB_LOG_IO", `the pulses log can't be written: ${cause.message}`, {
+    hint: "Check the disk; the log is opened anew every second until it can be written.",
+    cause,
+  });
+}
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,151 @@
+// The pulses log, for its one writer. Append-only; records are frames, keyed by the seq of their first pulse.
+//
+//   table   key                           value
+//   frames  first seq, 8 bytes                  a record (`src/pipeline/frame.ts`)
+//   ids     `idKey` of source and id      version byte, seq of the pulse that had it first
+//   meta    "pause"                       version byte, JSON
+
+import type { Instant } from "../clock.js";
+import { HeartbeatError } from "../errors.js";
+import { decodeFrame } from "../pipeline/frame.js";
+import { Environment, type Table } from "./environment.js";
+import { verifyRecord } from "./frame.js";
+import { keyNumber, numberKey } from "./keys.js";
+import { framesTable } from "./pulses-reader.js";
+
+/** A frame that is to be appended. */
+export interface NewRecord {
+  /** Seq of its first pulse. */
+  readonly first: number;
+  readonly count: number;
+  readonly record: Buffer;
+  /** Of the pulses that have an id: its key and the pulse's seq. */
+  readonly ids: readonly { readonly key: Buffer; readonly seq: number }[];
+}
+
+const valueVersion = 1;
+const pauseKey = Buffer.from("pause");
+
+export class PulsesLog {
+  readonly folder: string;
+  #environment: Environment;
+  #frames: Table;
+  #ids: Table;
+  #meta: Table;
+  #head = 0;
+  #last: Instant | null = null;
+
+  /** @throws HeartbeatError HB_LOG_OPEN, HB_FORMAT_NEWER, HB_LOG_CORRUPT */
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#environment = new Environment(folder);
+    [this.#frames, this.#ids, this.#meta] = tablesOf(this.#environment);
+    this.#findHead();
+  }
+
+  /** Highest seq on the disk; 0 for an empty log. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** When the newest frame was received. */
+  get last(): Instant | null {
+    return this.#last;
+  }
+
+  /** Seq of the pulse that had this id first. @param key an `idKey` */
+  seqOfId(key: Buffer): number | undefined {
+    const value = this.#environment.read(() => this.#ids.get(key));
+    return value === undefined ? undefined : Number(value.readBigUInt64BE(1));
+  }
+
+  /**
+   * Appends frames in one transaction. When it returns they are on the disk and `head` has moved.
+   * If it throws nothing was stored and `head` stands where it stood, unless the disk lost its answer: then
+   * `reopen` finds out.
+   * @param records consecutive, the first one from `head + 1`
+   */
+  append(records: readonly NewRecord[], received: Instant): void {
+    let next = this.#head + 1;
+    for (const { first, count } of records) {
+      if (first !== next) throw new HeartbeatError("HB_INTERNAL", `expected a frame from p${next}, p${first} came`);
+      next += count;
+    }
+    this.#environment.write(() => {
+      for (const { first, record, ids } of records) {
+        void this.#frames.put(numberKey(first), record);
+        for (const { key, seq } of ids) void this.#ids.put(key, versioned(numberKey(seq)));
+      }
+    });
+    this.#head = next - 1;
+    this.#last = received;
+  }
+
+  /** The stored record of a frame. */
+  record(first: number): Buffer | undefined {
+    return this.#environment.read(() => this.#frames.get(numberKey(first)));
+  }
+
+  /** The stored pause, as it was given to `storePause`. */
+  pause(): unknown {
+    const value = this.#environment.read(() => this.#meta.get(pauseKey));
+    return value === undefined ? null : JSON.parse(value.toString("utf8", 1));
+  }
+
+  /** @param pause a JSON value, `null` for none */
+  storePause(pause: unknown): void {
+    const value = versioned(Buffer.from(JSON.stringify(pause)));
+    this.#environment.write(() => void this.#meta.put(pauseKey, value));
+  }
+
+  /** Writes something that changes nothing. @throws if the log can't be written */
+  probe(): void {
+    this.storePause(this.pause());
+  }
+
+  usedBytes(): number {
+    return this.#environment.usedBytes();
+  }
+
+  freeDeadReaders(): number {
+    return this.#environment.freeDeadReaders();
+  }
+
+  /**
+   * Closes the environment and opens it anew, checks the newest record and takes the head from it.
+   * A failed write of its root leaves an environment unusable for as long as any thread of the process holds it.
+   */
+  async reopen(): Promise<void> {
+    await this.#environment.close();
+    this.#environment = new Environment(this.folder);
+    [this.#frames, this.#ids, this.#meta] = tablesOf(this.#environment);
+    this.#findHead();
+  }
+
+  /** Can be called twice. */
+  close(): Promise<void> {
+    return this.#environment.close();
+  }
+
+  #findHead(): void {
+    this.#environment.read(() => {
+      this.#head = 0;
+      this.#last = null;
+      for (const { key, value } of this.#frames.getRange({ reverse: true, limit: 1 })) {
+        const first = keyNumber(key);
+        verifyRecord(value, first);
+        const { pulses, receivedAt, epoch } = decodeFrame(value, first);
+        this.#head = first + pulses.length - 1;
+        this.#last = { epoch, time: receivedAt };
+      }
+    });
+  }
+}
+
+function tablesOf(environment: Environment): [frames: Table, ids: Table, meta: Table] {
+  return [environment.table(framesTable), environment.table("ids"), environment.table("meta")];
+}
+
+function versioned(value: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(valueVersion), value]);
+}
