@@ -70,8 +70,12 @@ function command(literals: readonly string[], source: string): RedactRule {
 const assigned = [
   // API_TOKEN=…, ?token=…, "token" => …
   assignment({ between: `[0-9]{0,3}${quote}\\]?\\s{0,3}(?::=|=>|=(?!=))\\s{0,3}` }),
-  // password: …, "password": "…"
-  assignment({ between: `[0-9]{0,3}${quote}[ \\t]{0,3}:[ \\t]{0,3}`, prose: true }),
+  // password: …, "password": "…", not ${PASSWORD:-…}
+  assignment({
+    before: "(?<!\\$\\{[A-Za-z0-9_]{0,40})",
+    between: `[0-9]{0,3}${quote}[ \\t]{0,3}:[ \\t]{0,3}`,
+    prose: true,
+  }),
   // --password …
   assignment({ before: "(?<=(?:^|[\\s\"'])--?[A-Za-z0-9_.-]{0,40})", between: "[ \\t]{1,3}(?!-)" }),
   // npm config set …_authToken …

@@ -90,7 +90,7 @@ const issued: readonly RedactRule[] = [
   prefixed("supabase-token", ["sbp_", "sbs_", "sb_secret_"], "[A-Za-z0-9_]{20,}"),
   prefixed("pulumi-token", ["pul-"], "[a-f0-9]{32,}"),
   prefixed("square-token", ["sq0atp-", "sq0csp-"], `${word}{16,}`),
-  following("telegram-token", [":AA"], `((?<![0-9])[0-9]{8,10}:)(AA${word}{30,})`),
+  following("telegram-token", [":AA"], `((?<![0-9]))([0-9]{8,10}:AA${word}{30,})`),
 ];
 
 const addressed: readonly RedactRule[] = [
