@@ -73,6 +73,11 @@ overTransports("limits", (transport) => {
     );
   });
 
+  test("a body that is announced over the limit is refused before it comes", async () => {
+    const socket = await openRaw(http.where, `POST /pulse HTTP/1.1\r\n${head}Content-Length: 999999999\r\n\r\n`);
+    assert.match(await readRaw(socket, (text) => text.includes("limit")), /^HTTP\/1\.1 413 /);
+  });
+
   test("a chunked body over the limit is a 413 too, and the connection goes on", async () => {
     const socket = await openRaw(http.where, `POST /pulse HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
     const piece = `1000\r\n${"x".repeat(4_096)}\r\n`;
