@@ -107,7 +107,7 @@ function tooLarge(limit: number): ProblemError {
     status: 413,
     code: "HB_TOO_LARGE",
     detail: `expected a body of at most ${limit} bytes; a larger one came`,
-    hint: "send it in parts, or raise `http.maxBodyBytes` in config.toml",
+    hint: "send it in several requests",
     members: { limit },
   });
 }

@@ -63,7 +63,7 @@ export function tokenProblem(authorization: string | undefined): Problem {
   const came = authorization === undefined ? "none came" : "another one came";
   return {
     status: 401,
-    code: "HB_TOKEN",
+    code: "HB_UNAUTHORIZED",
     detail: `expected the header "Authorization: Bearer TOKEN" with this daemon's token; ${came}`,
     hint: "the token is in the file `token` of the data folder, `heartbeat token` prints it; the unix socket needs none",
     headers: { "WWW-Authenticate": 'Bearer realm="heartbeat"' },

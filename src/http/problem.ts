@@ -47,6 +47,9 @@ export function problemResponse(problem: Problem): HttpResponse {
   };
 }
 
+/** What goes by itself: trying again makes sense. */
+const passing: ReadonlySet<string> = new Set(["HB_BUSY", "HB_UNAVAILABLE", "HB_TIMEOUT", "HB_ACTOR_EXIT"]);
+
 /** The problem behind whatever was thrown. What is no `HeartbeatError` is a defect and shows no more than that. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
@@ -54,14 +57,8 @@ export function problemOf(error: unknown): Problem {
     return { status: 500, code: "HB_INTERNAL", detail: "the daemon failed to answer; its log says why" };
   }
   if (error.code === "HB_CHANNEL_CLOSED") return unavailable("the part of the daemon that answers this is restarting");
-  const busy = error.code === "HB_BUSY" || error.code === "HB_UNAVAILABLE";
-  return {
-    status: busy ? 503 : 500,
-    code: error.code,
-    detail: error.message,
-    hint: error.hint,
-    retryAfter: busy ? 1 : undefined,
-  };
+  const { code, message: detail, hint } = error;
+  return passing.has(code) ? { status: 503, code, detail, hint, retryAfter: 1 } : { status: 500, code, detail, hint };
 }
 
 export function unavailable(detail: string): Problem {

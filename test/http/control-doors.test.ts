@@ -124,6 +124,16 @@ overTransports("the doors main answers", (transport) => {
     assert.equal(jsonOf(got).type, "urn:heartbeat:problem:HB_LOG_WRITE");
   });
 
+  test("an error that goes by itself is a 503 with Retry-After", async () => {
+    for (const code of ["HB_UNAVAILABLE", "HB_TIMEOUT", "HB_ACTOR_EXIT", "HB_BUSY"]) {
+      answer = () => {
+        throw new HeartbeatError(code, "assembly is down");
+      };
+      const got = await post("/beat");
+      assert.deepEqual([problemOf(got), got.headers["retry-after"]], [`503 ${code}`, "1"]);
+    }
+  });
+
   test("unknown path 404; known path, other method 405 with Allow", async () => {
     assert.equal(problemOf(await http.tcp("/nothing")), "404 HB_NOT_FOUND");
     assert.equal(problemOf(await http.tcp("/now/")), "404 HB_NOT_FOUND");

@@ -148,12 +148,12 @@ overTransports("who may ask", (transport) => {
   test("without the token: 401 that says where it is; never from a URL", async () => {
     for (const path of ["/now", "/now.md", "/nothing", `/now?token=${token}`, `/now?access_token=${token}`]) {
       const answer = await ask(http.where, path);
-      assert.equal(problemOf(answer), "401 HB_TOKEN", path);
+      assert.equal(problemOf(answer), "401 HB_UNAUTHORIZED", path);
       assert.match(String(answer.headers["www-authenticate"]), /^Bearer/);
       assert.match(answer.body.toString(), /heartbeat token/);
     }
     for (const path of ["/pulse", "/beat", "/pause", "/resume", "/token"]) {
-      assert.equal(problemOf(await ask(http.where, path, pulseAsk("{}"))), "401 HB_TOKEN", path);
+      assert.equal(problemOf(await ask(http.where, path, pulseAsk("{}"))), "401 HB_UNAUTHORIZED", path);
     }
   });
 
