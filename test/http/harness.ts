@@ -75,12 +75,12 @@ export async function startHttp(transport: HttpSettings["transport"], made: Made
   const logs: Log[] = [];
   const worker = startWorker(transport, folder, made);
   const ended = once(worker, "exit");
+  worker.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   try {
     const { main, ready } = await whenReady(worker, logs, made);
-    return running(worker, ready, main, logs, folder, made);
+    return running(worker, ready, main, logs, made);
   } catch (error) {
     await ended;
-    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
@@ -127,14 +127,7 @@ function whenReady(worker: Worker, logs: Log[], made: Made): Promise<{ main: Htt
   });
 }
 
-function running(
-  worker: Worker,
-  ready: HttpReady,
-  main: HttpChannel,
-  logs: readonly Log[],
-  folder: string,
-  made: Made,
-): Running {
+function running(worker: Worker, ready: HttpReady, main: HttpChannel, logs: readonly Log[], made: Made): Running {
   const ports: MessagePort[] = [];
   const connect = <Connected>(peer: "collection" | "assembly", open: (port: MessagePort) => Connected): Connected => {
     const { port1, port2 } = new MessageChannel();
@@ -171,10 +164,10 @@ function running(
     unix: (path, options = {}) => ask({ socketPath: ready.socket ?? "none" }, path, options),
     async close() {
       const ended = once(worker, "exit");
+      worker.once("exit", () => rmSync(folder, { recursive: true, force: true }));
       await main.ask({ type: "close" });
       const [code] = (await ended) as [number];
       for (const port of ports) port.close();
-      rmSync(folder, { recursive: true, force: true });
       return code;
     },
   };
