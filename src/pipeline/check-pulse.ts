@@ -1,15 +1,15 @@
 // Judges one item as it was sent and never throws: a pulse as it is stored, or a stable code and a sentence.
 // The compiled schema decides; only what it refuses is looked at again, slowly, to say what was expected and what came.
 
-import { Compile } from "typebox/compile";
-import { maxTextBytes, type Pulse, type PulseError, SentPulse } from "./pulse.js";
+import { Compile } from "typebox/schema";
+import { maxTextBytes, type Pulse, type PulseError, type SentPulse, sentPulse } from "./pulse.js";
 import { checkData } from "./pulse-data.js";
 import { explainRefusal } from "./pulse-refusal.js";
 import { parseTime } from "./pulse-time.js";
 
 export type CheckedPulse = { readonly pulse: Pulse } | { readonly error: PulseError };
 
-const sent = Compile(SentPulse);
+const sent = Compile(sentPulse);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

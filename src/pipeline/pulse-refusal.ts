@@ -1,7 +1,7 @@
 // Why the schema refuses an item: the first fault in the order of the schema, as a code and a sentence. Slow, and only
 // asked when the compiled check has said no.
 
-import { type PulseError, SentPulse } from "./pulse.js";
+import { type PulseError, sentPulse } from "./pulse.js";
 
 interface FieldSchema {
   readonly minLength?: number;
@@ -9,7 +9,7 @@ interface FieldSchema {
   readonly maxItems?: number;
 }
 
-const fields = SentPulse.properties as Readonly<Record<string, FieldSchema>>;
+const fields = sentPulse.properties as Readonly<Record<string, FieldSchema>>;
 
 /** What a field must be, where it is not text of a given length. */
 const expectations: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const otherNames: Readonly<Record<string, string>> = {
   kind: "type",
 };
 
-/** @param item an item that `SentPulse` refuses */
+/** @param item an item that the schema refuses */
 export function explainRefusal(item: unknown): PulseError {
   if (typeof item !== "object" || item === null || Array.isArray(item)) {
     return { code: "HB_PULSE_NOT_OBJECT", message: `expected a JSON object, ${show(item)} came` };

@@ -1,7 +1,8 @@
-// A pulse: one signal. The schema here is the one source of its type, its check and its documentation.
+// A pulse: one signal. The schema here is the one source of its type, its check and its documentation. It is plain data:
+// only who checks pulses loads a validator, because that costs each thread which does 13 MB.
 // Lengths in characters are Unicode code points, as JSON Schema counts them; bytes are those of UTF-8.
 
-import Type from "typebox";
+import type { XStatic } from "typebox/schema";
 
 /** Largest `text`, in bytes of UTF-8 as sent. */
 export const maxTextBytes = 8_192;
@@ -12,57 +13,60 @@ export const maxDataDepth = 64;
 
 const time = "RFC 3339 text with an offset, or milliseconds since 1970; years 2000–2200";
 
-/** A pulse as it is sent. */
-export const SentPulse = Type.Object(
-  {
-    source: Type.String({ minLength: 1, maxLength: 128, description: "Who says it: `window`, `git`, `shell`, …" }),
-    type: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, default: "signal", description: "What kind, dotted: `message.user`" }),
-    ),
-    text: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: "A statement that stands alone, at most 8 KiB of UTF-8; required unless `retract`",
-      }),
-    ),
-    time: Type.Optional(Type.Union([Type.String(), Type.Number()], { description: `When it happens: ${time}` })),
-    until: Type.Optional(
-      Type.Union([Type.String(), Type.Number()], { description: `When it stops being true, ≥ \`time\`: ${time}` }),
-    ),
-    key: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 256,
-        description: "State key: a newer pulse of the same source and key replaces the older one",
-      }),
-    ),
-    id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 256, description: "Idempotency id, unique per source: the first wins" }),
-    ),
-    importance: Type.Optional(
-      Type.Number({ description: "Clamped to 0–1, kept in hundredths; by default it follows from `type`" }),
-    ),
-    category: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Free tag" })),
-    retract: Type.Optional(
-      Type.Literal(true, { description: "What `source` and `key` said no longer holds; needs `key`" }),
-    ),
-    refs: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
-        maxItems: 64,
-        description: 'Ids it was drawn from; only with `type: "beat"`',
-      }),
-    ),
-    data: Type.Optional(
-      Type.Object(
-        {},
-        { description: "JSON object kept for provenance, never rendered; at most 16 KiB and 64 levels deep" },
-      ),
-    ),
+/** JSON Schema of a pulse as it is sent. */
+export const sentPulse = {
+  type: "object",
+  additionalProperties: false,
+  required: ["source"],
+  properties: {
+    source: { type: "string", minLength: 1, maxLength: 128, description: "Who says it: `window`, `git`, `shell`, …" },
+    type: {
+      type: "string",
+      minLength: 1,
+      maxLength: 64,
+      default: "signal",
+      description: "What kind, dotted: `message.user`",
+    },
+    text: {
+      type: "string",
+      minLength: 1,
+      description: "A statement that stands alone, at most 8 KiB of UTF-8; required unless `retract`",
+    },
+    time: { type: ["string", "number"], description: `When it happens: ${time}` },
+    until: { type: ["string", "number"], description: `When it stops being true, ≥ \`time\`: ${time}` },
+    key: {
+      type: "string",
+      minLength: 1,
+      maxLength: 256,
+      description: "State key: a newer pulse of the same source and key replaces the older one",
+    },
+    id: {
+      type: "string",
+      minLength: 1,
+      maxLength: 256,
+      description: "Idempotency id, unique per source: the first wins",
+    },
+    importance: {
+      type: "number",
+      description: "Clamped to 0–1, kept in hundredths; by default it follows from `type`",
+    },
+    category: { type: "string", minLength: 1, maxLength: 64, description: "Free tag" },
+    retract: { const: true, description: "What `source` and `key` said no longer holds; needs `key`" },
+    refs: {
+      type: "array",
+      maxItems: 64,
+      items: { type: "string", minLength: 1, maxLength: 256 },
+      description: 'Ids it was drawn from; only with `type: "beat"`',
+    },
+    data: {
+      type: "object",
+      description: "JSON object kept for provenance, never rendered; at most 16 KiB and 64 levels deep",
+    },
   },
-  { additionalProperties: false },
-);
+} as const;
 
-export type SentPulse = Type.Static<typeof SentPulse>;
+/** A pulse as it is sent. */
+export type SentPulse = XStatic<typeof sentPulse>;
 
 /** A pulse as it is stored: checked, redacted, well-formed; only what was sent. */
 export type Pulse = Readonly<

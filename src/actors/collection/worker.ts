@@ -4,7 +4,7 @@
 //     ◀──answer───────────flushed──┘        └─state$─┴──▶ assembly: "head is N"             │
 //                                            └──────────────────────────────────────────────┘
 
-import { distinctUntilChanged, map, Subject, throttleTime } from "rxjs";
+import { distinctUntilChanged, map, Subject, Subscription, throttleTime } from "rxjs";
 import { PulsesLog } from "../../log/pulses-log.js";
 import { createRedactor } from "../../log/redact.js";
 import { type Channel, unknownMessage } from "../channel.js";
@@ -36,24 +36,18 @@ async function open(house: House<CollectionSettings>): Promise<Actor> {
     onChange: () => state$.next(collection.status),
   });
   const tellHead = (head: number): void => assembly?.tell({ type: "head", head });
-  // Trouble is told too: a reader that looks then finds its handle unusable and gives it up, so that the log can be opened anew.
-  state$
-    .pipe(
-      distinctUntilChanged((a, b) => a.head === b.head && a.trouble === b.trouble),
-      map(({ head }) => head),
-    )
-    .subscribe(tellHead);
-  state$
-    .pipe(throttleTime(statusMs, undefined, { leading: true, trailing: true }))
-    .subscribe((status) => house.status(status));
-  state$
-    .pipe(
-      map(({ trouble }) => trouble),
-      distinctUntilChanged(),
-    )
-    .subscribe((trouble) => {
-      if (trouble !== null) house.log("error", trouble);
-    });
+  const reports = new Subscription();
+  // Trouble is told too: a reader that looks then finds its handle unusable and gives it up, so that the log can be
+  // opened anew.
+  const changes$ = state$.pipe(distinctUntilChanged((a, b) => a.head === b.head && a.trouble === b.trouble));
+  reports.add(changes$.subscribe(({ head }) => tellHead(head)));
+  const statuses$ = state$.pipe(throttleTime(statusMs, undefined, { leading: true, trailing: true }));
+  reports.add(statuses$.subscribe((status) => house.status(status)));
+  const troubles$ = state$.pipe(
+    map(({ trouble }) => trouble),
+    distinctUntilChanged(),
+  );
+  reports.add(troubles$.subscribe((trouble) => trouble !== null && house.log("error", trouble)));
   const readerCheck = setInterval(() => log.freeDeadReaders(), readerCheckMs).unref();
   state$.next(collection.status);
 
@@ -69,7 +63,7 @@ async function open(house: House<CollectionSettings>): Promise<Actor> {
     async close() {
       clearInterval(readerCheck);
       await collection.close();
-      state$.complete();
+      reports.unsubscribe();
     },
   };
 }
