@@ -5,7 +5,7 @@
 //   start() ─▶ starting ─ready─▶ running ─fails─▶ ending ─exit─▶ waiting ─back-off─▶ starting …      close() ─▶ closed
 
 import type { MessagePort, Worker } from "node:worker_threads";
-import type { Message } from "../actors/channel.js";
+import { type Message, unknownMessage } from "../actors/channel.js";
 import type { ActorName } from "../actors/house.js";
 import type { ReportMessage } from "../actors/serve.js";
 import { HeartbeatError } from "../errors.js";
@@ -198,12 +198,8 @@ export class ActorHandle<Out extends Message, Answers, Ready, Status = never> {
         this.#options.logger[level]({ actor: this.name, ...fields }, text);
         return undefined;
       }
-      default: {
-        const { answer } = this.#options;
-        if (answer === undefined)
-          throw new HeartbeatError("HB_PROTOCOL", `${this.name} asks nothing of main, but came ${message.type}`);
-        return answer(message);
-      }
+      default:
+        return (this.#options.answer ?? unknownMessage)(message as never);
     }
   }
 
