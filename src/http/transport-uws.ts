@@ -5,6 +5,7 @@
 
 import { STATUS_CODES } from "node:http";
 import { HeartbeatError } from "../errors.js";
+import { findFreePort } from "./free-port.js";
 import { probeListen, tcpListenError, unixListenError } from "./listen-error.js";
 import {
   answersAfterBody,
@@ -47,7 +48,6 @@ interface UwsApp {
 export interface Uws {
   App(): UwsApp;
   us_listen_socket_close(socket: ListenSocket): void;
-  us_socket_local_port(socket: ListenSocket): number;
   /** Without it a second daemon would share the port instead of failing. */
   readonly LIBUS_LISTEN_EXCLUSIVE_PORT: number;
 }
@@ -73,6 +73,9 @@ export async function loadUws(): Promise<Uws> {
   }
 }
 
+/** A port found free may be taken before it is listened on; so often another one is looked for. */
+const freePortTries = 5;
+
 export function createUwsTransport(uws: Uws, handler: Handler): Transport {
   const open: { readonly app: UwsApp; readonly socket: ListenSocket }[] = [];
   const running = new Running();
@@ -81,16 +84,25 @@ export function createUwsTransport(uws: Uws, handler: Handler): Transport {
     return uws.App().any("/*", (response, request) => serve(handler, entrance, running, response, request));
   }
 
+  async function tryListenTcp(port: number): Promise<boolean> {
+    const app = createApp("tcp");
+    const socket = await new Promise<ListenSocket | false>((resolve) => {
+      app.listen("127.0.0.1", port, uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
+    });
+    if (socket !== false) open.push({ app, socket });
+    return socket !== false;
+  }
+
   return {
     name: "uWebSockets.js",
     async listenTcp(port) {
-      const app = createApp("tcp");
-      const socket = await new Promise<ListenSocket | false>((resolve) => {
-        app.listen("127.0.0.1", port, uws.LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
-      });
-      if (socket === false) throw tcpListenError(port, await probeListen({ host: "127.0.0.1", port }));
-      open.push({ app, socket });
-      return uws.us_socket_local_port(socket);
+      for (let left = port === 0 ? freePortTries : 1; left > 0; left--) {
+        // A port that uWebSockets.js lets the system choose could not be listened on again for a minute after closing
+        // (it sets SO_REUSEADDR for ports asked for by number only), so one is asked for by number always.
+        const number = port === 0 ? await findFreePort() : port;
+        if (await tryListenTcp(number)) return number;
+      }
+      throw tcpListenError(port, await probeListen({ host: "127.0.0.1", port }));
     },
     async listenUnix(path) {
       const app = createApp("unix");

@@ -164,7 +164,6 @@ function running(worker: Worker, ready: HttpReady, main: HttpChannel, logs: read
     unix: (path, options = {}) => ask({ socketPath: ready.socket ?? "none" }, path, options),
     async close() {
       const ended = once(worker, "exit");
-      worker.once("exit", () => rmSync(folder, { recursive: true, force: true }));
       await main.ask({ type: "close" });
       const [code] = (await ended) as [number];
       for (const port of ports) port.close();
