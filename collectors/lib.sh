@@ -114,7 +114,7 @@ limited() {
   "$@" </dev/null >"$output" 2>"$output.error" &
   child=$!
   (
-    trap 'kill "$clock" 2>/dev/null; exit' TERM
+    trap 'kill "$clock"; wait "$clock"; exit' TERM
     sleep "$limit" &
     clock=$!
     wait "$clock"

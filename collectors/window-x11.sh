@@ -48,15 +48,25 @@ ask_xprop() {
 }
 
 ask_xdotool() {
-  local window title
+  local window title app
   run_tool xdotool getactivewindow
   window=$(head -n 1 "$scratch/out")
   [ -n "$window" ] || report_focus '' ''
   run_tool xdotool getwindowname "$window"
   title=$(cat "$scratch/out")
   run_tool xdotool getwindowclassname "$window"
-  # Older xdotool knows no class; the title alone is better than nothing.
-  if [ -s "$scratch/out" ]; then report_focus "$(cat "$scratch/out")" "$title"; else report_focus "$title" ''; fi
+  app=$(cat "$scratch/out")
+  # Older ones know no class: the name of the process then.
+  [ -n "$app" ] || app=$(process_of "$window")
+  if [ -n "$app" ]; then report_focus "$app" "$title"; else report_focus "$title" ''; fi
+}
+
+process_of() {
+  run_tool xdotool getwindowpid "$1"
+  case $(cat "$scratch/out") in
+    '' | *[!0-9]*) ;;
+    *) ps -o comm= -p "$(cat "$scratch/out")" 2>/dev/null ;;
+  esac
 }
 
 # run_tool PROGRAM …: output in $scratch/out, empty when it failed: no active window is a failure to both tools.

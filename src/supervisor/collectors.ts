@@ -141,11 +141,13 @@ export class CollectorRunner {
   #runDue(): void {
     if (this.#state !== "on") return;
     this.#disarm?.();
-    const next = this.#slots.map((slot) => {
+    let wait = compareMs;
+    for (const slot of this.#slots) {
       if (slot.run === undefined && this.#isDue(slot)) this.#launch(slot);
-      return slot.due.monotonic - this.#time.monotonic();
-    });
-    this.#disarm = this.#time.set(Math.max(50, Math.min(compareMs, ...next)), () => this.#runDue());
+      // One that still runs is looked at again when it has ended.
+      if (slot.run === undefined) wait = Math.min(wait, slot.due.monotonic - this.#time.monotonic());
+    }
+    this.#disarm = this.#time.set(Math.max(0, wait), () => this.#runDue());
   }
 
   #isDue({ due }: Slot): boolean {
@@ -171,6 +173,7 @@ export class CollectorRunner {
       slot.run = undefined;
       slot.tookMs = Math.round(this.#time.monotonic() - begin);
       this.#settle(slot, outcome);
+      this.#runDue();
     });
     slot.run = { process, done };
     return slot.run;
