@@ -31,14 +31,16 @@ export class ForcedBeats<Answer> {
       const answer = await last.answer.catch(() => undefined);
       if (answer !== undefined && (await this.#options.unchanged(answer))) return answer;
     }
-    this.#waiting ??= this.#next();
+    const restMs = this.#last === undefined ? 0 : this.#restMs(this.#last.begun);
+    if (restMs <= 0) return this.#begin();
+    this.#waiting ??= delay(this.#options.timers, restMs).then(() => {
+      this.#waiting = undefined;
+      return this.#begin();
+    });
     return this.#waiting;
   }
 
-  async #next(): Promise<Answer> {
-    const restMs = this.#last === undefined ? 0 : this.#restMs(this.#last.begun);
-    if (restMs > 0) await delay(this.#options.timers, restMs);
-    this.#waiting = undefined;
+  #begin(): Promise<Answer> {
     const answer = this.#options.force();
     this.#last = { begun: this.#options.elapsedMs(), answer };
     return answer;
