@@ -47,6 +47,8 @@ export class GroupCommit {
   #turn: NodeJS.Immediate | null = null;
   #trouble: HeartbeatError | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #recovery: Promise<void> = Promise.resolve();
+  #closed = false;
 
   /** @param onChange is called when the head has moved, or trouble has come or gone */
   constructor(log: PulsesLog, onChange: () => void) {
@@ -94,18 +96,24 @@ export class GroupCommit {
     }
   }
 
-  /** Flushes and stops trying. */
-  close(): void {
+  /** Flushes and stops trying; the log is left to its owner. */
+  async close(): Promise<void> {
     this.flush();
+    this.#closed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
+    await this.#recovery;
   }
 
   #settle(trouble: HeartbeatError | null): void {
     this.#trouble = trouble;
     if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = trouble === null ? null : setTimeout(() => this.#recover(), retryMs).unref();
+    this.#retry = trouble === null || this.#closed ? null : setTimeout(() => this.#retryNow(), retryMs).unref();
     this.#onChange();
+  }
+
+  #retryNow(): void {
+    this.#recovery = this.#recover();
   }
 
   /** A full disk is tried as it is; after any other failure nothing of the old environment is trusted. */

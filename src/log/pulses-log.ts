@@ -61,8 +61,8 @@ export class PulsesLog {
 
   /**
    * Appends frames in one transaction. When it returns they are on the disk and `head` has moved.
-   * If it throws nothing was stored and `head` stands where it stood, unless the disk lost its answer: then
-   * `reopen` finds out.
+   * If it throws nothing was stored and `head` stands where it stood, unless only the disk's answer was lost: then
+   * `head` says so, at the latest after `reopen`.
    * @param records consecutive, the first one from `head + 1`
    */
   append(records: readonly NewRecord[], received: Instant): void {
@@ -71,12 +71,17 @@ export class PulsesLog {
       if (first !== next) throw new HeartbeatError("HB_INTERNAL", `expected a frame from p${next}, p${first} came`);
       next += count;
     }
-    this.#environment.write(() => {
-      for (const { first, record, ids } of records) {
-        void this.#frames.put(numberKey(first), record);
-        for (const { key, seq } of ids) void this.#ids.put(key, versioned(numberKey(seq)));
-      }
-    });
+    try {
+      this.#environment.write(() => {
+        for (const { first, record, ids } of records) {
+          void this.#frames.put(numberKey(first), record);
+          for (const { key, seq } of ids) void this.#ids.put(key, versioned(numberKey(seq)));
+        }
+      });
+    } catch (error) {
+      this.#trustOnlyTheDisk();
+      throw error;
+    }
     this.#head = next - 1;
     this.#last = received;
   }
@@ -127,18 +132,26 @@ export class PulsesLog {
     return this.#environment.close();
   }
 
+  /** After a failed write: what the disk holds counts, not what should be there. Where it can't say, nothing changes. */
+  #trustOnlyTheDisk(): void {
+    try {
+      this.#findHead();
+    } catch {
+      // It can't be read either: the next write fails too, until `reopen`.
+    }
+  }
+
   #findHead(): void {
-    this.#environment.read(() => {
-      this.#head = 0;
-      this.#last = null;
+    const newest = this.#environment.read(() => {
       for (const { key, value } of this.#frames.getRange({ reverse: true, limit: 1 })) {
         const first = keyNumber(key);
         verifyRecord(value, first);
-        const { pulses, receivedAt, epoch } = decodeFrame(value, first);
-        this.#head = first + pulses.length - 1;
-        this.#last = { epoch, time: receivedAt };
+        return decodeFrame(value, first);
       }
+      return null;
     });
+    this.#head = newest === null ? 0 : newest.first + newest.pulses.length - 1;
+    this.#last = newest === null ? null : { epoch: newest.epoch, time: newest.receivedAt };
   }
 }
 

@@ -94,7 +94,7 @@ export class Collection {
   /** Answers what was taken, refuses what comes after. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.#commit.close();
+    await this.#commit.close();
     await this.#parts.log.close();
   }
 

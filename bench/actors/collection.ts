@@ -1,0 +1,46 @@
+// Durable pulses a second through the real collection thread: bodies in over a message port, acks out when flushed.
+// node dist/bench/actors/collection.js
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { startCollection } from "../../test/actors/collection/collection-thread.js";
+
+const seconds = 2;
+const inFlight = 256;
+
+async function measure(perFrame: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "heartbeat-bench-"));
+  const thread = await startCollection({ folder });
+  const body = new TextEncoder().encode(
+    JSON.stringify(
+      Array.from({ length: perFrame }, (_, n) => ({
+        source: "window",
+        type: "window.focus",
+        time: "2026-03-13T10:56:00.000+01:00",
+        text: `Code: editing src/pipeline/fold.ts in heartbeat, window ${n}, and some more words to be like a title`,
+      })),
+    ),
+  );
+  let stored = 0;
+  const end = performance.now() + seconds * 1_000;
+  const lane = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const result = await thread.send(body);
+      if (result.type !== "judged") throw new Error(result.message);
+      stored += result.answer.count;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  const rate = stored / ((performance.now() - start) / 1_000);
+  await thread.close();
+  rmSync(folder, { recursive: true, force: true });
+  return Math.round(rate);
+}
+
+const results: Record<string, number> = {};
+for (const perFrame of [1, 10, 100]) results[`pulsesPerSecondAt${perFrame}`] = await measure(perFrame);
+process.stdout.write(
+  `${JSON.stringify({ ...results, inFlight, node: process.version, cpu: cpus()[0]?.model, rssMb: Math.round(process.memoryUsage().rss / 1e6) }, null, 2)}\n`,
+);
