@@ -4,11 +4,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HeartbeatError } from "../../src/errors.js";
+import { Environment } from "../../src/log/environment.js";
 import { type DraftPulse, GroupCommit } from "../../src/log/group-commit.js";
 import { idKey } from "../../src/log/keys.js";
 import { PulsesLog } from "../../src/log/pulses-log.js";
 import { decodeFrame } from "../../src/pipeline/frame.js";
-import { tempLog } from "./temp-log.js";
+import { frameOf, tempLog } from "./temp-log.js";
 
 const received = { epoch: 0, time: 1_773_396_000_000 };
 const draft = (text: string, id?: string): DraftPulse =>
@@ -130,6 +131,19 @@ test("a write whose answer was lost is found in the reopened log, and its seqs a
   const again = await commit.append([draft("x", "1"), draft("y", "2")], received);
   assert.deepEqual(again, { first: 2, count: 1, duplicates: [{ position: 0, seq: 1 }] });
   await commit.close();
+  await log.close();
+});
+
+test("after a write whose answer was lost the log knows at once what is on the disk", async (t) => {
+  const log = new PulsesLog(tempLog(t));
+  const write = Environment.prototype.write;
+  const lost = t.mock.method(Environment.prototype, "write", function (this: Environment, action: () => void) {
+    write.call(this, action);
+    throw new Error("Input/output error");
+  });
+  assert.throws(() => log.append([frameOf(1, ["x", "y"])], received), /Input\/output error/);
+  lost.mock.restore();
+  assert.equal(log.head, 2);
   await log.close();
 });
 

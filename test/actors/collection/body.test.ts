@@ -44,7 +44,7 @@ test("one object is one item, a byte order mark is no part of it", () => {
 });
 
 test("after a body that can't be read the next one is stored", async (t) => {
-  const thread = await startCollection({ folder: logFolder(t) });
+  const thread = await startCollection({ test: t, folder: logFolder(t) });
   assert.equal(refusal(await thread.send(Uint8Array.of(0xff))).code, "HB_BODY_ENCODING");
   assert.equal(refusal(await thread.send("{bad")).code, "HB_BODY_JSON");
   assert.equal(judged(await thread.send(pulse)).first, 1);

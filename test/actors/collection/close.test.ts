@@ -25,7 +25,7 @@ test("every acked pulse is stored once, in ten rounds of closing in mid-stream",
   let refused = 0;
   let head = 0;
   for (let round = 0; round < 10; round++) {
-    const thread = await startCollection({ folder });
+    const thread = await startCollection({ test: t, folder });
     assert.ok(thread.ready.head >= acked.length);
     const sent = Array.from({ length: 200 }, async (_, n) => {
       const text = `round ${round} pulse ${n} ${"x".repeat(2_000)}`;
@@ -48,7 +48,7 @@ test("every acked pulse is stored once, in ten rounds of closing in mid-stream",
     await Promise.all(sent);
     assert.deepEqual(thread.fatal, []);
   }
-  const last = await startCollection({ folder });
+  const last = await startCollection({ test: t, folder });
   head = last.ready.head;
   await last.close();
   const stored = await storedTexts(folder, head);

@@ -41,11 +41,12 @@ export interface CollectionThread {
 
 export interface Made extends Partial<CollectionSettings> {
   readonly folder: string;
-  readonly wall?: () => number;
+  /** Closes the thread when it is over, if it was not closed before: a failed one must not hang. */
+  readonly test?: { after(fn: () => Promise<void>): void };
 }
 
-export async function startCollection({ folder, wall, ...settings }: Made): Promise<CollectionThread> {
-  const clock = new SharedClock(undefined, wall);
+export async function startCollection({ folder, test, ...settings }: Made): Promise<CollectionThread> {
+  const clock = new SharedClock();
   const workerData: Boot = {
     actor: "collection",
     settings: { folder, maxBytes: 1_073_741_824, redactPatterns: [], ...settings } satisfies CollectionSettings,
@@ -79,6 +80,11 @@ export async function startCollection({ folder, wall, ...settings }: Made): Prom
     main.tell({ type: "connect", peer, port: port2 }, [port2]);
     return new Channel(port1, handle, (error) => fatal.push(error));
   };
+  const close = async (): Promise<void> => {
+    await main.ask({ type: "close" });
+    await exited;
+  };
+  test?.after(() => close().catch(() => {}));
   const opened = await ready.promise;
   connect("assembly", ({ head }: HeadMessage) => heads.push(head));
   const http = connect("http", () => undefined);
@@ -108,10 +114,7 @@ export async function startCollection({ folder, wall, ...settings }: Made): Prom
         waiting.add(look);
         look();
       }),
-    async close() {
-      await main.ask({ type: "close" });
-      await exited;
-    },
+    close,
   };
 }
 

@@ -27,13 +27,13 @@ const missing = mountSmallDisk();
 
 test("full and free again", { skip: missing ?? false }, async (t) => {
   t.after(() => {
-    execFileSync("umount", [mountPoint]);
+    execFileSync("umount", ["-l", mountPoint]);
     rmSync(mountPoint, { recursive: true, force: true });
   });
   const filler = join(mountPoint, "filler");
   const folder = join(mountPoint, "pulses");
   writeFileSync(filler, Buffer.alloc(6_000_000));
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   const bulk = (n: number) =>
     Array.from({ length: 14 }, (_, i) => ({ source: "a", text: `${n}/${i} ${"x".repeat(7_000)}` }));
   let acked = 0;
@@ -66,7 +66,7 @@ test("full and free again", { skip: missing ?? false }, async (t) => {
   assert.deepEqual(thread.fatal, []);
   await reader.close();
   await thread.close();
-  const again = await startCollection({ folder });
+  const again = await startCollection({ test: t, folder });
   assert.equal(again.ready.head, acked + 14);
   await again.close();
 });

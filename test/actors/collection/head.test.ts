@@ -7,7 +7,7 @@ import { logFolder, startCollection } from "./collection-thread.js";
 
 test("every head that is told can be read, heads rise, the last one is the head", async (t) => {
   const folder = logFolder(t);
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       thread.send([

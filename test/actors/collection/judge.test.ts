@@ -8,7 +8,7 @@ import { judged, logFolder, startCollection } from "./collection-thread.js";
 
 test("the valid ones are stored in order, a bad one is answered with its index, code and permanent", async (t) => {
   const folder = logFolder(t);
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   const answer = judged(
     await thread.send([
       { source: "a", text: "ok1", time: "2026-03-10T09:00:00Z" },
@@ -30,7 +30,7 @@ test("the valid ones are stored in order, a bad one is answered with its index, 
 });
 
 test("a request of nothing valid stores nothing, and the next one is stored", async (t) => {
-  const thread = await startCollection({ folder: logFolder(t) });
+  const thread = await startCollection({ test: t, folder: logFolder(t) });
   const bad = judged(await thread.send([{ text: "no source" }, 5, null]));
   assert.deepEqual([bad.first, bad.count], [null, 0]);
   assert.deepEqual(
@@ -48,7 +48,7 @@ test("a request of nothing valid stores nothing, and the next one is stored", as
 
 test("pulses that arrive out of the order of their time are both kept, each with its own", async (t) => {
   const folder = logFolder(t);
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   await thread.send({ source: "browser", time: "2026-03-17T17:58:41.956Z", text: "Tab A" });
   await thread.send({ source: "browser", time: "2026-03-17T17:58:41.955Z", text: "Tab B" });
   await thread.close();

@@ -38,7 +38,7 @@ test("three runs, each killed in mid-stream", async (t) => {
   const acked = new Map<string, number>();
   for (let run = 0; run < 3; run++) await streamAndKill(folder, String(run), acked, 1_000 + run * 777);
 
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   const { head } = thread.ready;
   const reader = new PulsesReader(folder);
   const stored = new Map<string, number>();

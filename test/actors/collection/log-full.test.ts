@@ -7,7 +7,7 @@ import { judged, logFolder, refusal, startCollection } from "./collection-thread
 test("400 frames of 64 KB go in; with less room the log is full and says what to do", async (t) => {
   const folder = logFolder(t);
   const frame = Array.from({ length: 8 }, () => ({ source: "a", text: "x".repeat(8_000) }));
-  const roomy = await startCollection({ folder });
+  const roomy = await startCollection({ test: t, folder });
   const answers = await Promise.all(Array.from({ length: 400 }, () => roomy.send(frame)));
   assert.equal(
     answers.map(judged).reduce((sum, { count }) => sum + count, 0),
@@ -19,7 +19,7 @@ test("400 frames of 64 KB go in; with less room the log is full and says what to
   await roomy.close();
 
   const maxBytes = usedBytes + 100_000;
-  const tight = await startCollection({ folder, maxBytes });
+  const tight = await startCollection({ test: t, folder, maxBytes });
   judged(await tight.send(frame));
   judged(await tight.send(frame));
   const full = refusal(await tight.send(frame));

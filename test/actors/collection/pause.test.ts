@@ -7,7 +7,7 @@ import { judged, logFolder, refusal, startCollection } from "./collection-thread
 const pulse = { source: "window", text: "x" };
 
 test("collectors are refused with 503 and told when to come back, others are taken", async (t) => {
-  const thread = await startCollection({ folder: logFolder(t) });
+  const thread = await startCollection({ test: t, folder: logFolder(t) });
   await thread.main.ask({ type: "pause", until: null });
   const refused = refusal(await thread.send(pulse, "window"));
   assert.deepEqual([refused.status, refused.code, refused.retryAfter], [503, "HB_PAUSED", 60]);
@@ -19,21 +19,21 @@ test("collectors are refused with 503 and told when to come back, others are tak
 
 test("it survives a restart, and so does its end", async (t) => {
   const folder = logFolder(t);
-  const first = await startCollection({ folder });
+  const first = await startCollection({ test: t, folder });
   await first.main.ask({ type: "pause", until: null });
   await first.close();
-  const second = await startCollection({ folder });
+  const second = await startCollection({ test: t, folder });
   assert.deepEqual(second.ready.paused, { until: null });
   assert.equal(refusal(await second.send(pulse, "window")).code, "HB_PAUSED");
   await second.main.ask({ type: "resume" });
   await second.close();
-  const third = await startCollection({ folder });
+  const third = await startCollection({ test: t, folder });
   assert.equal(third.ready.paused, null);
   await third.close();
 });
 
 test("a timed one is over at its time", async (t) => {
-  const thread = await startCollection({ folder: logFolder(t) });
+  const thread = await startCollection({ test: t, folder: logFolder(t) });
   await thread.main.ask({ type: "pause", until: Date.now() + 90_000 });
   const refused = refusal(await thread.send(pulse, "window"));
   assert.ok((refused.retryAfter ?? 0) > 80 && (refused.retryAfter ?? 0) <= 90, `retryAfter ${refused.retryAfter}`);

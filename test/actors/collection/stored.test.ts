@@ -22,7 +22,7 @@ async function storedFrames(folder: string, head: number): Promise<Frame[]> {
 
 test("secrets are gone before anything is written, in text, keys and data", async (t) => {
   const folder = logFolder(t);
-  const thread = await startCollection({ folder, redactPatterns: ["ACME-\\d+"] });
+  const thread = await startCollection({ test: t, folder, redactPatterns: ["ACME-\\d+"] });
   const token = secrets["github-token"]?.[0] as string;
   await thread.send({
     source: "shell",
@@ -44,21 +44,21 @@ test("secrets are gone before anything is written, in text, keys and data", asyn
 
 test("receipt and epoch are the shared clock's, never the wall's", async (t) => {
   const folder = logFolder(t);
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   const future = Date.now() + 30_000;
   thread.clock.startAfter({ epoch: 3, time: future });
   await thread.send({ source: "a", text: "b" });
   await thread.close();
   const [frame] = await storedFrames(folder, 1);
   assert.deepEqual([frame?.epoch, frame?.receivedAt], [3, future]);
-  const again = await startCollection({ folder });
+  const again = await startCollection({ test: t, folder });
   assert.deepEqual(again.ready.last, { epoch: 3, time: future });
   await again.close();
 });
 
 test("a lone surrogate is replaced once, before hashing and storing", async (t) => {
   const folder = logFolder(t);
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   await thread.send(
     '{"source":"a\\udc00","text":"deploy \\ud83d","key":"\\ud83d","id":"\\ud83d","data":{"\\ud83d":"\\ud83d"}}',
   );
@@ -77,10 +77,10 @@ test("3,000 pulses of 3,000 shapes are read back after a restart", async (t) => 
     text: `shape ${n}`,
     data: Object.fromEntries(Array.from({ length: (n % 40) + 1 }, (_, k) => [`k${n}_${k}`, k])),
   }));
-  const thread = await startCollection({ folder });
+  const thread = await startCollection({ test: t, folder });
   for (let at = 0; at < shapes.length; at += 500) await thread.send(shapes.slice(at, at + 500));
   await thread.close();
-  const again = await startCollection({ folder });
+  const again = await startCollection({ test: t, folder });
   assert.equal(again.ready.head, 3_000);
   await again.close();
   assert.deepEqual(
@@ -90,7 +90,7 @@ test("3,000 pulses of 3,000 shapes are read back after a restart", async (t) => 
 });
 
 test("sources, keys and ids of any script up to their limit are stored, beyond it refused", async (t) => {
-  const thread = await startCollection({ folder: logFolder(t) });
+  const thread = await startCollection({ test: t, folder: logFolder(t) });
   const long = { source: "語".repeat(128), key: "🙂".repeat(256), id: "語".repeat(256), text: "x" };
   const answer = judged(
     await thread.send([long, { ...long, source: "語".repeat(4_000) }, { ...long, id: "i".repeat(4_000) }, { ...long }]),
