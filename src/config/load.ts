@@ -1,0 +1,36 @@
+// Reads config.toml. A file that is not there is the defaults; one that can't be read or is wrong is an error that
+// names the file, so that a daemon with a bad configuration ends before any thread starts.
+
+import { readFile } from "node:fs/promises";
+import { HeartbeatError } from "../errors.js";
+import { parseConfig, parseConfigText } from "./parse.js";
+import type { Config } from "./schema.js";
+
+/**
+ * @param path of a TOML file in UTF-8
+ * @throws HB_CONFIG with the path in front
+ */
+export async function loadConfig(path: string): Promise<Config> {
+  const text = await readText(path);
+  if (text === undefined) return parseConfig({});
+  try {
+    return parseConfigText(text);
+  } catch (error) {
+    if (!(error instanceof HeartbeatError)) throw error;
+    throw new HeartbeatError(error.code, `${path}: ${error.message}`, {
+      cause: error,
+      ...(error.hint !== undefined && { hint: error.hint }),
+    });
+  }
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    const reason = code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "it is not UTF-8" : message;
+    throw new HeartbeatError("HB_CONFIG", `${path}: can't be read: ${reason}`, { cause: error });
+  }
+}

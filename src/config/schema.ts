@@ -1,0 +1,170 @@
+// The configuration: this schema is the one source of its type, its defaults, its check and its documentation.
+// Every field has a default, a description with its unit, and a bound; parse.ts judges by it, example.ts writes the
+// commented config.toml from it. What a schema can't say (a zone exists, a pattern compiles) stands in rules.ts.
+
+import {
+  Enum,
+  Boolean as Flag,
+  Integer,
+  Array as List,
+  type Static,
+  Object as Table,
+  String as Text,
+} from "typebox/type";
+
+const strict = { additionalProperties: false } as const;
+
+/** Encodings of `gpt-tokenizer` that can be chosen. */
+export const tokenizers = [
+  "o200k_base",
+  "o200k_harmony",
+  "cl100k_base",
+  "p50k_base",
+  "p50k_edit",
+  "r50k_base",
+] as const;
+
+const shares = Table(
+  {
+    intention: Integer({ default: 100, minimum: 1, maximum: 1000, description: "INTENTION, per mille of the window." }),
+    now: Integer({ default: 300, minimum: 1, maximum: 1000, description: "NOW, per mille of the window." }),
+    history: Integer({ default: 250, minimum: 1, maximum: 1000, description: "HISTORY, per mille of the window." }),
+    projection: Integer({
+      default: 150,
+      minimum: 1,
+      maximum: 1000,
+      description: "PROJECTION, per mille of the window.",
+    }),
+  },
+  { ...strict, default: {}, description: "Nominal shares of the four sections; together at most 1000." },
+);
+
+const http = Table(
+  {
+    port: Integer({
+      default: 8180,
+      minimum: 0,
+      maximum: 65_535,
+      description: "TCP port on 127.0.0.1; 0 takes any free one. --port and HEARTBEAT_PORT go before it.",
+    }),
+    origins: List(Text({ minLength: 1, maxLength: 256 }), {
+      default: [],
+      maxItems: 64,
+      uniqueItems: true,
+      description: 'Web origins that may ask, such as "http://localhost:3000"; no page may by default.',
+    }),
+    transport: Enum(["auto", "uWebSockets.js", "node:http"], {
+      default: "auto",
+      description: '"auto" takes uWebSockets.js where it loads, else node:http.',
+    }),
+  },
+  { ...strict, default: {}, description: "The local door." },
+);
+
+const log = Table(
+  {
+    maxBytes: Integer({
+      default: 10 * 1024 ** 3,
+      minimum: 16 * 1024 ** 2,
+      maximum: 2 ** 50,
+      description: "How many bytes the stored log may use. At 80 % /health says so, at 100 % new pulses are refused.",
+    }),
+    level: Enum(["debug", "info", "warn", "error"], {
+      default: "info",
+      description: "The least severe lines the daemon writes about itself.",
+    }),
+  },
+  { ...strict, default: {}, description: "The log of pulses and snapshots, and the daemon's own log lines." },
+);
+
+const redact = Table(
+  {
+    patterns: List(Text({ minLength: 1, maxLength: 1000 }), {
+      default: [],
+      maxItems: 100,
+      uniqueItems: true,
+      description:
+        "Your own JavaScript regular expressions (Unicode mode); what they match is replaced before anything is stored.",
+    }),
+  },
+  { ...strict, default: {}, description: "Secrets. Keys, tokens and passwords are found by built-in rules anyway." },
+);
+
+const git = Table(
+  {
+    enabled: Flag({ default: true, description: "Whether commits, branch and uncommitted work are reported." }),
+    everySeconds: Integer({ default: 60, minimum: 5, maximum: 3600, description: "Seconds from run to run." }),
+    timeoutSeconds: Integer({
+      default: 20,
+      minimum: 1,
+      maximum: 600,
+      description: "Seconds after which a hanging run is killed.",
+    }),
+    repositories: List(Text({ minLength: 1, maxLength: 4096 }), {
+      default: [],
+      maxItems: 256,
+      uniqueItems: true,
+      description: 'Folders, absolute or from "~/". None listed: the repository the daemon was started in.',
+    }),
+  },
+  { ...strict, default: {}, description: "The git collector." },
+);
+
+const windowCollector = Table(
+  {
+    enabled: Flag({ default: true, description: "Whether the active window is reported." }),
+    everySeconds: Integer({ default: 10, minimum: 1, maximum: 3600, description: "Seconds from run to run." }),
+    timeoutSeconds: Integer({
+      default: 5,
+      minimum: 1,
+      maximum: 600,
+      description: "Seconds after which a hanging run is killed.",
+    }),
+  },
+  { ...strict, default: {}, description: "The active-window collector." },
+);
+
+export const configSchema = Table(
+  {
+    windows: List(Integer({ minimum: 1024, maximum: 16_777_216 }), {
+      default: [8192],
+      minItems: 1,
+      maxItems: 8,
+      uniqueItems: true,
+      description: "Context windows in tokens; every beat makes one snapshot for each. The first is the default.",
+    }),
+    tokenizer: Enum([...tokenizers], {
+      default: "o200k_base",
+      description: "Encoding tokens are counted with.",
+    }),
+    zone: Text({
+      default: "local",
+      minLength: 1,
+      maxLength: 64,
+      description: 'IANA time zone for what people read, such as "Europe/Berlin"; "local" is the machine\'s.',
+    }),
+    halfLifeHours: Integer({
+      default: 96,
+      minimum: 1,
+      maximum: 336,
+      description: "Hours after which what happened counts half as much when room is short.",
+    }),
+    stateTtlMinutes: Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 1440,
+      description: "Minutes a state (branch, window, …) holds after it was last said.",
+    }),
+    shares,
+    http,
+    log,
+    redact,
+    collectors: Table({ git, window: windowCollector }, { ...strict, default: {} }),
+  },
+  strict,
+);
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** A checked configuration: every field is there, `zone` is an IANA name, repositories are absolute; deeply frozen. */
+export type Config = DeepReadonly<Static<typeof configSchema>>;
