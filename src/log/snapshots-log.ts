@@ -112,6 +112,7 @@ export class SnapshotsLog {
 
   /** Only the first of a UTC day stays. */
   #dropCheckpoint(ordinal: number): void {
+    if (ordinal <= 1) return;
     const [before, own] = [this.#dayOf(ordinal - 1), this.#dayOf(ordinal)];
     if (own !== undefined && own === before) void this.#checkpoints.remove(numberKey(ordinal));
   }
