@@ -3,6 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { HeartbeatError } from "../errors.js";
+import { compilePatterns } from "../log/redact-patterns.js";
 import { parseConfig, parseConfigText } from "./parse.js";
 import type { Config } from "./schema.js";
 
@@ -14,7 +15,9 @@ export async function loadConfig(path: string): Promise<Config> {
   const text = await readText(path);
   if (text === undefined) return parseConfig({});
   try {
-    return parseConfigText(text);
+    const config = parseConfigText(text);
+    await compilePatterns(config.redact.patterns);
+    return config;
   } catch (error) {
     if (!(error instanceof HeartbeatError)) throw error;
     throw new HeartbeatError(error.code, `${path}: ${error.message}`, {

@@ -44,10 +44,26 @@ export function acquireLock(folder: string): Lock {
   }
 }
 
+/**
+ * A quick look before anything is loaded or made; `acquireLock` still decides.
+ *
+ * @throws HB_LOCKED naming the pid that holds it
+ */
+export function refuseWhileHeld(folder: string): void {
+  const holder = lockHolder(folder);
+  if (holder !== undefined) throw lockedError(folder, holder);
+}
+
 /** The process that holds the lock now; `undefined` when none does. */
 export function lockHolder(folder: string): ProcessIdentity | undefined {
   const holder = readHolder(folder, highestNumber(folder));
   return holder !== undefined && isAlive(holder) ? holder : undefined;
+}
+
+/** @throws HB_LOCKED when a daemon holds it; a quick look before anything heavy is done */
+export function assertUnlocked(folder: string): void {
+  const holder = lockHolder(folder);
+  if (holder !== undefined) throw lockedError(folder, holder);
 }
 
 function take(draft: string, path: string): boolean {

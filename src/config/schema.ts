@@ -1,6 +1,6 @@
 // The configuration: this schema is the one source of its type, its defaults, its check and its documentation.
 // Every field has a default, a description with its unit, and a bound; parse.ts judges by it, example.ts writes the
-// commented config.toml from it. What a schema can't say (a zone exists, a pattern compiles) stands in rules.ts.
+// commented config.toml from it. What a schema can't say (a zone exists) stands in rules.ts; that patterns compile, in load.ts.
 
 import {
   Enum,
@@ -84,7 +84,7 @@ const redact = Table(
       maxItems: 100,
       uniqueItems: true,
       description:
-        "Your own JavaScript regular expressions (Unicode mode); what they match is replaced before anything is stored.",
+        "Your own regular expressions (no look-around, no back references); what they match is replaced before it is stored.",
     }),
   },
   { ...strict, default: {}, description: "Secrets. Keys, tokens and passwords are found by built-in rules anyway." },

@@ -1,0 +1,151 @@
+// The command line, as data for commander: names, options, help. Each command's code is loaded only when it runs.
+
+import { Command, InvalidArgumentError, Option } from "commander";
+import { type DataFolder, dataDir, dataFolder } from "../config/data-folder.js";
+import { packageVersion } from "../version.js";
+import type { NowOptions } from "./commands/now.js";
+import type { PulseOptions } from "./commands/pulse.js";
+
+/** What a command ends with, if not 0. */
+export type SetExitCode = (code: number) => void;
+
+const examples = `
+Examples:
+  heartbeat start                          start the daemon in the background
+  heartbeat now                            what every tool should know right now
+  heartbeat pulse "asked Claude: ..."      tell it something, once for all tools
+  make 2>&1 | tail -5 | heartbeat pulse - --type build --source make
+  heartbeat pulse "Stand-up" --source calendar --time 2026-03-13T10:30:00+01:00 --until 2026-03-13T10:45:00+01:00
+  heartbeat pause 30m                      take in nothing from collectors for half an hour
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no daemon runs on the data folder.`;
+
+export function createProgram(setExitCode: SetExitCode): Command {
+  const program = new Command("heartbeat")
+    .description("A local daemon that holds your context: pulses in, a token-budgeted snapshot out.")
+    .version(packageVersion())
+    .option("--data <dir>", "data folder (HEARTBEAT_DATA; default by the platform's convention)")
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText("after", examples);
+  const folder = (): DataFolder => dataFolder(dataDir(program.opts<{ data?: string }>().data));
+  addLifecycle(program, folder, setExitCode);
+  addContext(program, folder);
+  addPrivacy(program, folder);
+  return program;
+}
+
+function addLifecycle(program: Command, folder: () => DataFolder, setExitCode: SetExitCode): void {
+  program
+    .command("run")
+    .description("run the daemon in the foreground; Ctrl-C stops it")
+    .addOption(portOption())
+    .action(async (options: { port?: number }) => {
+      const { run } = await import("./commands/run.js");
+      await run({ dataDir: folder().dir, ...options });
+    });
+  program
+    .command("start")
+    .description("start the daemon in the background; answers when it is healthy")
+    .addOption(portOption())
+    .action(async (options: { port?: number }) => {
+      const { start } = await import("./commands/start.js");
+      await start({ dataDir: folder().dir, ...options });
+    });
+  program
+    .command("stop")
+    .description("stop the daemon; answers when it is gone")
+    .option("--force", "kill it if it is not gone after 5 s; what was acked stays in the log", false)
+    .action(async (options: { force: boolean }) => {
+      const { stop } = await import("./commands/stop.js");
+      await stop(folder(), options);
+    });
+  program
+    .command("status")
+    .description("say how the daemon is")
+    .option("--json", "as /health says it", false)
+    .action(async (options: { json: boolean }) => {
+      const { status } = await import("./commands/status.js");
+      setExitCode(await status(folder(), options));
+    });
+}
+
+function addContext(program: Command, folder: () => DataFolder): void {
+  program
+    .command("now")
+    .description("print the current snapshot")
+    .option("--json", "with items, refs and tokens, as JSON", false)
+    .option("--window <tokens>", "the largest snapshot of at most so many tokens", wholeNumber(1, 1e9))
+    .action(async (options: NowOptions) => {
+      const { now } = await import("./commands/now.js");
+      await now(folder(), options);
+    });
+  program
+    .command("pulse")
+    .description("send a pulse and print its ref; a text over 8 KiB is shortened")
+    .argument("[text]", "a statement that stands alone; - reads it from stdin")
+    .option("--source <name>", "who says it", "cli")
+    .option("--type <type>", "what kind, such as commit or message.user (default: signal)")
+    .option("--key <key>", "state key: a newer pulse of the same source and key replaces the older")
+    .option("--time <time>", "when it happens: RFC 3339 with offset, or ms since 1970 (default: now)")
+    .option("--until <time>", "when it stops being true")
+    .option("--importance <n>", "0 to 1 (default: by type)", finiteNumber)
+    .option("--retract", "what source and key said no longer holds")
+    .option("--beat", "make a snapshot right after")
+    .action(async (text: string | undefined, options: PulseOptions) => {
+      const { pulse } = await import("./commands/pulse.js");
+      await pulse(folder(), text, options);
+    });
+  program
+    .command("beat")
+    .description("make a snapshot now")
+    .action(async () => {
+      const { beat } = await import("./commands/beat.js");
+      await beat(folder());
+    });
+}
+
+function addPrivacy(program: Command, folder: () => DataFolder): void {
+  program
+    .command("token")
+    .description("print the token that HTTP clients need")
+    .option("--rotate", "make a new one; the old one is worth nothing at once", false)
+    .action(async (options: { rotate: boolean }) => {
+      const { token } = await import("./commands/token.js");
+      await token(folder(), options);
+    });
+  program
+    .command("pause")
+    .description("take in nothing from collectors, for a while or until resumed")
+    .argument("[duration]", "such as 30m, 2h or 1h30m")
+    .action(async (duration: string | undefined) => {
+      const { pause } = await import("./commands/pause.js");
+      await pause(folder(), duration);
+    });
+  program
+    .command("resume")
+    .description("take in from collectors again")
+    .action(async () => {
+      const { resume } = await import("./commands/pause.js");
+      await resume(folder());
+    });
+}
+
+function portOption(): Option {
+  return new Option("--port <n>", "TCP port on 127.0.0.1; 0 for any free one (default: as configured, 8180)")
+    .env("HEARTBEAT_PORT")
+    .argParser(wholeNumber(0, 65_535));
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+  };
+}
+
+function finiteNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("Expected a number.");
+}
