@@ -109,11 +109,12 @@ function logProblems(collection: CollectionStatus | undefined): (string | null)[
   ];
 }
 
-function beatProblems({ now, beats, next }: HealthParts): (string | null)[] {
+function beatProblems({ now, beats, before, next }: HealthParts): (string | null)[] {
   const overBudget = beats.windows.filter((window) => window.overBudget);
   const overdue = beats.lastTime !== null && now - overdueMs > next - beatMs && beats.lastTime < next - beatMs;
+  const shown = beats.last === null && before === null ? "there is no snapshot yet" : "/now shows the one before";
   return [
-    beats.failure === null ? null : `the last beat failed: ${beats.failure}; /now shows the one before`,
+    beats.failure === null ? null : `the last beat failed: ${beats.failure}; ${shown}`,
     overdue && beats.failure === null
       ? `no beat since ${isoOrNull(beats.lastTime)}: one was due at ${isoOrNull(next - beatMs)}`
       : null,
