@@ -1,65 +1,131 @@
-// Talks to the daemon of a data folder: found by its daemon.json, never by the default port; over the unix socket where
-// there is one, which needs no token, else over TCP with the token of the folder.
+// Asks the daemon of a data folder. Found by daemon.json, never by the default port; through the unix socket, which needs
+// no token, else by TCP with the token.
 
-import { request } from "node:http";
-import { readDaemonFile } from "../config/daemon-file.js";
+import { type IncomingMessage, request } from "node:http";
+import { type DaemonInfo, readDaemonFile } from "../config/daemon-file.js";
 import type { DataFolder } from "../config/data-folder.js";
+import { lockHolder } from "../config/lock.js";
 import { readToken } from "../config/token.js";
 import { HeartbeatError } from "../errors.js";
+import { startCommand } from "./command-line.js";
 
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-export interface Call {
+export interface Ask {
   readonly method: "GET" | "POST";
   readonly path: string;
-  readonly json?: unknown;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Default 10 s. */
+  readonly timeoutMs?: number;
 }
 
-/** @throws HB_NO_DAEMON when none runs on the folder, or the problem that the daemon answers */
-export async function call(folder: DataFolder, { method, path, json }: Call): Promise<Answer> {
+export interface Reply {
+  readonly status: number;
+  /** Seconds after which the daemon wants to be asked again; absent where it said nothing. */
+  readonly retryAfter?: number;
+  readonly text: string;
+  /** An RFC 9457 problem, if it answered with one. */
+  readonly problem?: { readonly code: string; readonly detail: string; readonly hint?: string };
+}
+
+/**
+ * The daemon's answer; also one that says no.
+ * @throws HB_NO_DAEMON when none runs on the folder, HB_NO_ANSWER when one does but can't be reached, HB_TIMEOUT
+ */
+export async function exchange(folder: DataFolder, ask: Ask): Promise<Reply> {
   const daemon = readDaemonFile(folder.daemon);
-  if (daemon === undefined) throw noDaemon(folder);
-  const body = json === undefined ? undefined : JSON.stringify(json);
-  const headers: Record<string, string> = { Host: `127.0.0.1:${daemon.port}` };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (daemon.socket === null) headers.Authorization = `Bearer ${readToken(folder.token) ?? ""}`;
-  const address = daemon.socket === null ? { host: "127.0.0.1", port: daemon.port } : { socketPath: daemon.socket };
-  return new Promise((resolve, reject) => {
-    const sent = request({ ...address, method, path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
-      response.on("error", reject);
-    });
-    sent.on("error", (cause: NodeJS.ErrnoException) => {
-      const gone = cause.code === "ECONNREFUSED" || cause.code === "ENOENT";
-      reject(gone ? noDaemon(folder) : cause);
-    });
-    sent.end(body);
-  });
-}
-
-/** The answer's JSON. @throws what the daemon's problem JSON says */
-export async function callJson<T>(folder: DataFolder, of: Call): Promise<T> {
-  const { status, body } = await call(folder, of);
-  if (status >= 400) throw problem(body, status);
-  return JSON.parse(body) as T;
-}
-
-export function problem(body: string, status: number): HeartbeatError {
+  if (daemon === undefined) throw absence(folder);
   try {
-    const { code, detail, hint } = JSON.parse(body) as { code?: string; detail?: string; hint?: string };
-    return new HeartbeatError(code ?? "HB_INTERNAL", detail ?? body, hint === undefined ? {} : { hint });
-  } catch {
-    return new HeartbeatError("HB_INTERNAL", `the daemon answered ${status}: ${body}`);
+    return await send(folder, daemon, ask);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ECONNREFUSED" || code === "ENOENT") throw absence(folder, daemon, error);
+    throw error;
   }
 }
 
-function noDaemon(folder: DataFolder): HeartbeatError {
-  return new HeartbeatError("HB_NO_DAEMON", `no daemon runs on ${folder.dir}`, {
-    hint: "start one with: heartbeat start",
+/**
+ * The JSON value the daemon answers with.
+ * @throws what `exchange` throws, and the daemon's own error where it says no
+ */
+export async function askDaemon<T>(folder: DataFolder, ask: Ask): Promise<T> {
+  return JSON.parse(unwrap(await exchange(folder, ask))) as T;
+}
+
+/** @throws the daemon's own error where it says no */
+export function unwrap({ problem, text }: Reply): string {
+  if (problem === undefined) return text;
+  const { code, detail, hint } = problem;
+  throw new HeartbeatError(code, detail, hint === undefined ? {} : { hint });
+}
+
+/** Why nobody answers: nobody runs, or somebody does and is not ready. */
+export function absence(folder: DataFolder, stale?: DaemonInfo, cause?: unknown): HeartbeatError {
+  const holder = lockHolder(folder.lock);
+  if (holder !== undefined) {
+    return new HeartbeatError("HB_NO_ANSWER", `the daemon on ${folder.dir} (pid ${holder.pid}) can't be reached`, {
+      hint: "it is starting or stopping; try again in a few seconds",
+      cause,
+    });
+  }
+  const ended = stale === undefined ? "" : ` (the last one, pid ${stale.pid}, ended without a word)`;
+  return new HeartbeatError("HB_NO_DAEMON", `no daemon runs on ${folder.dir}${ended}`, {
+    hint: `start one with: ${startCommand(folder.dir)}`,
+    cause,
   });
+}
+
+function send(folder: DataFolder, daemon: DaemonInfo, ask: Ask): Promise<Reply> {
+  const { method, path, timeoutMs = 10_000 } = ask;
+  const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
+  const { headers, ...address } = addressOf(folder, daemon);
+  return new Promise((resolve, reject) => {
+    const call = request({
+      method,
+      path,
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...address,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
+      },
+    });
+    const fail = (error: Error): void =>
+      reject(error.name === "AbortError" ? timeoutError(daemon, ask, timeoutMs) : error);
+    call.on("error", fail);
+    call.on("response", (response) => readReply(response).then(resolve, fail));
+    call.end(body);
+  });
+}
+
+interface Address {
+  readonly socketPath?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function addressOf(folder: DataFolder, { socket, port }: DaemonInfo): Address {
+  if (socket !== null) return { socketPath: socket, headers: { Host: "localhost" } };
+  const token = readToken(folder.token);
+  return { host: "127.0.0.1", port, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+}
+
+async function readReply(response: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const retryAfter = response.headers["retry-after"];
+  const isProblem = response.headers["content-type"]?.startsWith("application/problem+json");
+  return {
+    status: response.statusCode ?? 0,
+    text,
+    ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+    ...(isProblem && { problem: JSON.parse(text) }),
+  };
+}
+
+function timeoutError({ pid }: DaemonInfo, { method, path }: Ask, timeoutMs: number): HeartbeatError {
+  const seconds = timeoutMs / 1000;
+  return new HeartbeatError("HB_TIMEOUT", `the daemon (pid ${pid}) did not answer ${method} ${path} in ${seconds} s`);
 }

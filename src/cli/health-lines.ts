@@ -37,6 +37,7 @@ function pausedUntil(until: string | null): string {
 }
 
 function share({ usedBytes, maxBytes }: Health["log"]): string {
+  if (usedBytes === null || maxBytes === null) return "size unknown";
   const percent = Math.floor((usedBytes / maxBytes) * 100);
   return `${(usedBytes / 1e6).toFixed(1)} MB, ${percent} % of what it may use`;
 }
