@@ -15,7 +15,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = "", ...args] = process.argv.slice(2);
 const commands = { start, build, test };
 
-if (Number(process.versions.node.split(".")[0]) < 20) fail(`Heartbeat needs Node 20 or newer; this is ${process.version}`);
+if (Number(process.versions.node.split(".")[0]) < 20)
+  fail(`Heartbeat needs Node 20 or newer; this is ${process.version}`);
 if (!(command in commands)) fail(`expected one of ${Object.keys(commands).join(", ")}; got "${command}"`);
 process.chdir(root);
 commands[command]();
@@ -61,7 +62,10 @@ function upToDate(stamp, inputs, make) {
 }
 
 function sources() {
-  return ["src", "test", "bench"].filter((folder) => existsSync(folder)).flatMap(filesIn).filter((file) => file.endsWith(".ts"));
+  return ["src", "test", "bench"]
+    .filter((folder) => existsSync(folder))
+    .flatMap(filesIn)
+    .filter((file) => file.endsWith(".ts"));
 }
 
 function filesIn(folder) {
@@ -72,7 +76,10 @@ function filesIn(folder) {
 }
 
 function must(program, programArgs) {
-  const { status, error } = spawnSync(program, programArgs, { stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+  const { status, error } = spawnSync(program, programArgs, {
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+  });
   if (error !== undefined) fail(`${program} can't be run: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }
