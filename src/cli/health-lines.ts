@@ -29,7 +29,8 @@ function row(name: string, text: string): string {
 }
 
 function lastBeat(last: Health["beat"]["last"]): string {
-  return last === null ? "none yet" : `${last.id} at ${clock(last.time)} in ${Math.round(last.tookMs)} ms`;
+  if (last === null) return "none yet";
+  return `${last.id} at ${clock(last.time)}${last.tookMs === null ? "" : `, took ${Math.round(last.tookMs)} ms`}`;
 }
 
 function pausedUntil(until: string | null): string {
@@ -37,7 +38,6 @@ function pausedUntil(until: string | null): string {
 }
 
 function share({ usedBytes, maxBytes }: Health["log"]): string {
-  if (usedBytes === null || maxBytes === null) return "size unknown";
   const percent = Math.floor((usedBytes / maxBytes) * 100);
   return `${(usedBytes / 1e6).toFixed(1)} MB, ${percent} % of what it may use`;
 }
