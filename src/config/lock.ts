@@ -60,12 +60,6 @@ export function lockHolder(folder: string): ProcessIdentity | undefined {
   return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
-/** @throws HB_LOCKED when a daemon holds it; a quick look before anything heavy is done */
-export function assertUnlocked(folder: string): void {
-  const holder = lockHolder(folder);
-  if (holder !== undefined) throw lockedError(folder, holder);
-}
-
 function take(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
