@@ -18,6 +18,9 @@ export interface Beat {
 /** What a beat does after it took its instant; by default nothing. */
 export type Work = (beat: Beat, number: number) => void | Promise<void>;
 
+/** What a beat does before it takes its instant. */
+export type Before = (number: number) => void | Promise<void>;
+
 export class Rhythm {
   readonly world: World;
   readonly beats: Beat[] = [];
@@ -27,13 +30,13 @@ export class Rhythm {
   overlapped = false;
   begun = 0;
 
-  constructor(start: string, work: Work = () => {}) {
+  constructor(start: string, work: Work = () => {}, before: Before = () => {}) {
     this.world = new World(start);
     this.scheduler = new Scheduler<Beat>({
       clock: this.world.clock,
       uptimeMs: () => this.world.uptimeMs,
       timers: this.world,
-      make: (kind, reason, stamp) => this.#make(kind, reason, stamp, work),
+      make: (kind, reason, stamp) => this.#make(kind, reason, stamp, work, before),
       onFailed: (_kind, error) => {
         this.failures.push((error as Error).message);
         this.world.stir();
@@ -46,15 +49,16 @@ export class Rhythm {
     return this.beats.filter(({ kind }) => kind !== "start").map(({ kind, id }) => `${kind} ${id}`);
   }
 
-  async #make(kind: BeatKind, reason: GapReason, stamp: () => Instant, work: Work): Promise<Beat> {
+  async #make(kind: BeatKind, reason: GapReason, stamp: () => Instant, work: Work, before: Before): Promise<Beat> {
     this.world.stir();
     this.overlapped ||= this.running > 0;
     this.running++;
     try {
+      await before(++this.begun);
       const { time, epoch } = stamp();
       const at = new Date(time).toISOString();
       const beat = { id: blockId(blockOf(time)), kind, reason, at, epoch };
-      await work(beat, ++this.begun);
+      await work(beat, this.begun);
       this.beats.push(beat);
       return beat;
     } finally {

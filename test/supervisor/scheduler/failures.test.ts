@@ -52,3 +52,20 @@ test("beats that failed alone leave a gap with reason stopped", async () => {
     [["2026-03-10/079", "stopped"]],
   );
 });
+
+test("a beat that takes its instant after its deadline takes no block from the one whose it is", async () => {
+  const late = gate();
+  const rhythm = new Rhythm(
+    "2026-03-10T10:00:01Z",
+    () => {},
+    (number) => (number === 1 ? late.opened : undefined),
+  );
+  const boundary = 8 * minute - 1_000;
+  await rhythm.world.run(boundary + deadlineMs);
+  assert.equal(rhythm.failures.length, 1);
+  rhythm.world.sleep(9 * minute);
+  late.open();
+  await rhythm.world.settle();
+  await rhythm.world.run(minute);
+  assert.equal(rhythm.list.at(-1), "catchup 2026-03-10/078");
+});

@@ -13,8 +13,8 @@ test("400 days: each block awake has one beat, each sleep one catch-up, no id tw
   let wakes = 0;
   for (let number = 0; number < 400; number++) {
     for (const [awake, asleep] of [
-      [2 * hour + 3 * minute, hour],
-      [hour + (number % 7) * minute, 20 * hour - 3 * minute - (number % 7) * minute],
+      [33 * minute, 2 * hour + 30 * minute],
+      [20 * minute + (number % 7) * minute, 20 * hour + 37 * minute - (number % 7) * minute],
     ] as const) {
       const from = world.wall;
       await world.run(awake);
