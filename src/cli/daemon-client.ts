@@ -1,90 +1,131 @@
-// Talks to the daemon of a data folder: found by its daemon.json, never by the default port; over the unix socket where
-// there is one, which needs no token, else over TCP with the token of the folder.
+// Asks the daemon of a data folder. Found by daemon.json, never by the default port; through the unix socket, which needs
+// no token, else by TCP with the token.
 
-import { request } from "node:http";
-import { readDaemonFile } from "../config/daemon-file.js";
+import { type IncomingMessage, request } from "node:http";
+import { type DaemonInfo, readDaemonFile } from "../config/daemon-file.js";
 import type { DataFolder } from "../config/data-folder.js";
 import { lockHolder } from "../config/lock.js";
 import { readToken } from "../config/token.js";
 import { HeartbeatError } from "../errors.js";
 import { startCommand } from "./command-line.js";
 
-export interface Exchange {
+export interface Ask {
   readonly method: "GET" | "POST";
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** How long an answer may take; 10 s unless said. */
+  /** Default 10 s. */
   readonly timeoutMs?: number;
 }
 
 export interface Reply {
   readonly status: number;
-  readonly text: string;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which the daemon wants to be asked again; absent where it said nothing. */
   readonly retryAfter?: number;
+  readonly text: string;
+  /** An RFC 9457 problem, if it answered with one. */
+  readonly problem?: { readonly code: string; readonly detail: string; readonly hint?: string };
 }
 
-const timeoutMs = 10_000;
-
-/** One request and its answer, whatever its status. @throws HB_NO_DAEMON, HB_TIMEOUT */
-export function exchange(
-  folder: DataFolder,
-  { method, path, body, timeoutMs: limitMs = timeoutMs }: Exchange,
-): Promise<Reply> {
+/**
+ * The daemon's answer; also one that says no.
+ * @throws HB_NO_DAEMON when none runs on the folder, HB_NO_ANSWER when one does but can't be reached, HB_TIMEOUT
+ */
+export async function exchange(folder: DataFolder, ask: Ask): Promise<Reply> {
   const daemon = readDaemonFile(folder.daemon);
-  if (daemon === undefined) return Promise.reject(absence(folder));
-  const { port, socket } = daemon;
-  const headers: Record<string, string> = { Host: `127.0.0.1:${port}`, Accept: "application/json, text/markdown" };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (socket === null) headers.Authorization = `Bearer ${readToken(folder.token) ?? ""}`;
-  const address = socket === null ? { host: "127.0.0.1", port } : { socketPath: socket };
-  return new Promise((resolve, reject) => {
-    const sent = request({ ...address, method, path, headers, timeout: limitMs }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const retryAfter = Number(response.headers["retry-after"] ?? Number.NaN);
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, text, ...(retryAfter >= 0 && { retryAfter }) });
-      });
-    });
-    sent.on("timeout", () => sent.destroy(new HeartbeatError("HB_TIMEOUT", `no answer within ${limitMs / 1_000} s`)));
-    sent.on("error", (cause: NodeJS.ErrnoException) => {
-      const unreachable = cause.code === "ECONNREFUSED" || cause.code === "ENOENT";
-      reject(unreachable ? absence(folder) : cause);
-    });
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
-
-/** The answer's JSON. @throws what the daemon's problem says, unless the answer judges pulses (422) */
-export async function askDaemon<T>(folder: DataFolder, of: Exchange): Promise<T> {
-  const reply = await exchange(folder, of);
-  return JSON.parse(reply.status === 422 ? reply.text : unwrap(reply)) as T;
-}
-
-/** The text of a good answer. @throws what the daemon's problem says */
-export function unwrap({ status, text }: Reply): string {
-  if (status < 400) return text;
-  let problem: { code?: string; detail?: string; hint?: string } = {};
+  if (daemon === undefined) throw absence(folder);
   try {
-    problem = JSON.parse(text) as typeof problem;
-  } catch {
-    // Not ours: shown as it is.
+    return await send(folder, daemon, ask);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ECONNREFUSED" || code === "ENOENT") throw absence(folder, daemon, error);
+    throw error;
   }
-  const { code = "HB_INTERNAL", detail = `the daemon answered ${status}: ${text}`, hint } = problem;
+}
+
+/**
+ * The JSON value the daemon answers with.
+ * @throws what `exchange` throws, and the daemon's own error where it says no
+ */
+export async function askDaemon<T>(folder: DataFolder, ask: Ask): Promise<T> {
+  return JSON.parse(unwrap(await exchange(folder, ask))) as T;
+}
+
+/** @throws the daemon's own error where it says no */
+export function unwrap({ problem, text }: Reply): string {
+  if (problem === undefined) return text;
+  const { code, detail, hint } = problem;
   throw new HeartbeatError(code, detail, hint === undefined ? {} : { hint });
 }
 
-/** Why the daemon can't be asked: none runs, or one runs that is not open yet. */
-export function absence(folder: DataFolder): HeartbeatError {
+/** Why nobody answers: nobody runs, or somebody does and is not ready. */
+export function absence(folder: DataFolder, stale?: DaemonInfo, cause?: unknown): HeartbeatError {
   const holder = lockHolder(folder.lock);
   if (holder !== undefined) {
-    return new HeartbeatError("HB_NO_DAEMON", `the daemon on ${folder.dir} (pid ${holder.pid}) does not answer yet`);
+    return new HeartbeatError("HB_NO_ANSWER", `the daemon on ${folder.dir} (pid ${holder.pid}) can't be reached`, {
+      hint: "it is starting or stopping; try again in a few seconds",
+      cause,
+    });
   }
-  return new HeartbeatError("HB_NO_DAEMON", `no daemon runs on ${folder.dir}`, {
+  const ended = stale === undefined ? "" : ` (the last one, pid ${stale.pid}, ended without a word)`;
+  return new HeartbeatError("HB_NO_DAEMON", `no daemon runs on ${folder.dir}${ended}`, {
     hint: `start one with: ${startCommand(folder.dir)}`,
+    cause,
   });
+}
+
+function send(folder: DataFolder, daemon: DaemonInfo, ask: Ask): Promise<Reply> {
+  const { method, path, timeoutMs = 10_000 } = ask;
+  const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
+  const { headers, ...address } = addressOf(folder, daemon);
+  return new Promise((resolve, reject) => {
+    const call = request({
+      method,
+      path,
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...address,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
+      },
+    });
+    const fail = (error: Error): void =>
+      reject(error.name === "AbortError" ? timeoutError(daemon, ask, timeoutMs) : error);
+    call.on("error", fail);
+    call.on("response", (response) => readReply(response).then(resolve, fail));
+    call.end(body);
+  });
+}
+
+interface Address {
+  readonly socketPath?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function addressOf(folder: DataFolder, { socket, port }: DaemonInfo): Address {
+  if (socket !== null) return { socketPath: socket, headers: { Host: "localhost" } };
+  const token = readToken(folder.token);
+  return { host: "127.0.0.1", port, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+}
+
+async function readReply(response: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const retryAfter = response.headers["retry-after"];
+  const isProblem = response.headers["content-type"]?.startsWith("application/problem+json");
+  return {
+    status: response.statusCode ?? 0,
+    text,
+    ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+    ...(isProblem && { problem: JSON.parse(text) }),
+  };
+}
+
+function timeoutError({ pid }: DaemonInfo, { method, path }: Ask, timeoutMs: number): HeartbeatError {
+  const seconds = timeoutMs / 1000;
+  return new HeartbeatError("HB_TIMEOUT", `the daemon (pid ${pid}) did not answer ${method} ${path} in ${seconds} s`);
 }

@@ -30,14 +30,9 @@ export function acquireLock(folder: string): Lock {
       const highest = highestNumber(folder);
       const holder = readHolder(folder, highest);
       if (holder !== undefined && isAlive(holder)) throw lockedError(folder, holder);
-      const number = highest + 1;
-      if (!take(draft, join(folder, String(number)))) continue;
-      if (highestNumber(folder) > number) {
-        rmSync(join(folder, String(number)), { force: true });
-        continue;
-      }
-      removeOld(folder, number);
-      return { release: releaseOnce(folder, number) };
+      if (!claim(folder, draft, highest + 1)) continue;
+      removeOld(folder, highest + 1);
+      return { release: releaseOnce(folder, highest + 1) };
     }
   } finally {
     rmSync(draft, { force: true });
@@ -60,10 +55,15 @@ export function lockHolder(folder: string): ProcessIdentity | undefined {
   return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
-function take(draft: string, path: string): boolean {
+/**
+ * Takes `number`, the one after the highest that was seen, with the file `draft`.
+ *
+ * @returns false when somebody was faster, however long ago
+ */
+export function claim(folder: string, draft: string, number: number): boolean {
+  const path = join(folder, String(number));
   try {
     linkSync(draft, path);
-    return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
@@ -72,6 +72,9 @@ function take(draft: string, path: string): boolean {
       cause: error,
     });
   }
+  if (highestNumber(folder) === number) return true;
+  rmSync(path, { force: true });
+  return false;
 }
 
 function highestNumber(folder: string): number {

@@ -25,20 +25,30 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** Levenshtein distance, case-insensitive; dashes and underscores count for nothing. */
+/**
+ * Edit distance with swapped neighbours as one edit (optimal string alignment); case, dashes and underscores count for
+ * nothing.
+ */
 function editDistance(left: string, right: string): number {
   const a = plain(left);
   const b = plain(right);
+  let last: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const replaced = at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(last, j - 2) + 1 : Infinity;
+      next.push(Math.min(replaced, swapped, at(row, j) + 1, at(next, j - 1) + 1));
     }
+    last = row;
     row = next;
   }
-  return row[b.length] ?? 0;
+  return at(row, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Infinity;
 }
 
 function plain(name: string): string {
