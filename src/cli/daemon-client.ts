@@ -105,8 +105,11 @@ interface Address {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function addressOf(folder: DataFolder, { socket, port }: DaemonInfo): Address {
+/** The socket is in a private folder; a port may be somebody else's by now, who must not get the token. */
+function addressOf(folder: DataFolder, daemon: DaemonInfo): Address {
+  const { socket, port, pid } = daemon;
   if (socket !== null) return { socketPath: socket, headers: { Host: "localhost" } };
+  if (lockHolder(folder.lock)?.pid !== pid) throw absence(folder, daemon);
   const token = readToken(folder.token);
   return { host: "127.0.0.1", port, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
 }

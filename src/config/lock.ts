@@ -114,8 +114,13 @@ function releaseOnce(folder: string, number: number): () => void {
     if (released) return;
     released = true;
     const blank = join(folder, `released-${number}`);
-    writeFileSync(blank, JSON.stringify({ pid: null }), { mode: 0o600 });
-    renameSync(blank, join(folder, String(number)));
+    try {
+      writeFileSync(blank, JSON.stringify({ pid: null }), { mode: 0o600 });
+      renameSync(blank, join(folder, String(number)));
+    } catch (error) {
+      // Somebody removed the folder, and the lock with it.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
   };
 }
 

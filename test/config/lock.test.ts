@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { acquireLock, claim, lockHolder } from "../../src/config/lock.js";
@@ -82,6 +82,14 @@ test("torn files of a power loss hold nothing", (t) => {
   const lock = acquireLock(folder);
   assert.equal(lockHolder(folder)?.pid, process.pid);
   lock.release();
+  lock.release();
+  assert.equal(lockHolder(folder), undefined);
+});
+
+test("letting go in a folder that somebody removed is no error", (t) => {
+  const folder = join(tempFolder(t), "lock");
+  const lock = acquireLock(folder);
+  rmSync(folder, { recursive: true });
   lock.release();
   assert.equal(lockHolder(folder), undefined);
 });
