@@ -2,62 +2,105 @@
 //
 //   install what is missing ─▶ build what has changed ─▶ run
 //
-// Up to date is known by a hash of the inputs, kept beside the outputs; so the second run starts at once.
+// Up to date is known by a hash of the inputs, kept beside the outputs: so the second run starts at once, offline too, and
+// a checkout of another commit is noticed. A build replaces dist/ whole: nothing of a removed source stays.
 
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
+const commands = { start, build, test, "test:update": updateTests, lint, format, check };
+
+const biome = [join("node_modules", "@biomejs", "biome", "bin", "biome")];
+const tsc = join("node_modules", "typescript", "bin", "tsc");
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = "", ...args] = process.argv.slice(2);
-const commands = { start, build, test };
 
-if (Number(process.versions.node.split(".")[0]) < 20)
-  fail(`Heartbeat needs Node 20 or newer; this is ${process.version}`);
-if (!(command in commands)) fail(`expected one of ${Object.keys(commands).join(", ")}; got "${command}"`);
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  fail(`Heartbeat needs Node 20 or newer; this is ${process.version} (${process.execPath})`);
+}
+if (!Object.hasOwn(commands, command)) fail(`expected one of ${Object.keys(commands).join(", ")}; got "${command}"`);
 process.chdir(root);
-commands[command]();
+await commands[command]();
 
-function start() {
+/** In this very process: signals and exit code are the daemon's own. */
+async function start() {
   build();
-  const cwd = process.env.INIT_CWD ?? root;
-  run([join("dist", "src", "cli", "main.js"), "run", ...args], { HEARTBEAT_CWD: cwd });
+  const main = join(root, "dist", "src", "cli", "main.js");
+  process.argv = [process.execPath, main, "run", ...args];
+  await import(pathToFileURL(main).href);
 }
 
 function build() {
-  upToDate("node_modules/.heartbeat-installed", ["package.json", "package-lock.json"], install);
+  install();
   upToDate("dist/.built", ["package.json", "package-lock.json", "tsconfig.json", ...sources()], compile);
 }
 
-function test() {
+async function test() {
   build();
-  const files = args.length > 0 ? args : filesIn("dist/test").filter((file) => file.endsWith(".test.js"));
-  run(["--test", `--test-concurrency=${Math.max(1, Math.min(4, cpus().length))}`, ...files]);
+  await node(testArgs());
+}
+
+/** Runs the tests that compare with files kept in the repository, and lets them write those anew. */
+async function updateTests() {
+  build();
+  await node(testArgs(), { HEARTBEAT_UPDATE: "1" });
+}
+
+async function lint() {
+  install();
+  await node([...biome, "check", "."]);
+}
+
+async function format() {
+  install();
+  await node([...biome, "check", "--write", "."]);
+}
+
+async function check() {
+  await lint();
+  await test();
+}
+
+function testArgs() {
+  const files = args.length > 0 ? args : filesIn(join("dist", "test")).filter((file) => file.endsWith(".test.js"));
+  return ["--test", `--test-concurrency=${Math.max(1, Math.min(4, cpus().length))}`, ...files];
 }
 
 function install() {
-  console.error("Installing packages …");
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, which npm itself leaves out of it.
-  must("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  upToDate("node_modules/.heartbeat-installed", ["package.json", "package-lock.json"], () => {
+    say("Installing packages …");
+    // Not `npm ci`: it refuses a lock file that lacks another platform's optional package, and the registry this one was
+    // made with has not all of them. No package needs its install script.
+    const status = runQuietly("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
+    if (status !== 0) fail("The packages could not be installed; what npm says is above.");
+  });
 }
 
+/** Beside dist/ first: a build that fails, or a second one at the same time, leaves a whole dist/ behind. */
 function compile() {
-  console.error("Building …");
-  rmSync("dist", { recursive: true, force: true });
-  must(process.execPath, [join("node_modules", "typescript", "bin", "tsc"), "-p", "."]);
+  say("Building …");
+  const fresh = `.dist-${process.pid}`;
+  const status = runQuietly(process.execPath, [tsc, "-p", ".", "--outDir", fresh]);
+  if (status === 0) {
+    rmSync("dist", { recursive: true, force: true });
+    renameSync(fresh, "dist");
+    return;
+  }
+  rmSync(fresh, { recursive: true, force: true });
+  fail("The build failed; what the compiler says is above.");
 }
 
-/** Runs `make` unless `stamp` holds the hash of `inputs`. */
+/** Runs `make` unless the file `stamp` holds the hash of `inputs`. */
 function upToDate(stamp, inputs, make) {
   const hash = createHash("sha256");
-  for (const file of inputs) hash.update(file).update(readFileSync(file));
+  for (const file of inputs) hash.update(`${file}\0`).update(createHash("sha256").update(readFileSync(file)).digest());
   const digest = hash.digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   make();
-  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 }
 
@@ -75,24 +118,30 @@ function filesIn(folder) {
     .sort();
 }
 
-function must(program, programArgs) {
-  const { status, error } = spawnSync(program, programArgs, {
-    stdio: ["ignore", 2, 2],
-    shell: process.platform === "win32",
-  });
+/** Runs a program to its end and gives its exit code; what it says goes to stderr: stdout is the command's own. */
+function runQuietly(program, programArgs) {
+  const shell = process.platform === "win32";
+  const { status, error } = spawnSync(program, programArgs, { stdio: ["ignore", 2, 2], shell });
   if (error !== undefined) fail(`${program} can't be run: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
+  return status ?? 1;
 }
 
-/** Runs node in the foreground; signals reach it, its exit code is ours. */
-function run(nodeArgs, env = {}) {
+/** Runs Node in the foreground; signals reach it, and what it ends with, other than 0, this process ends with. */
+function node(nodeArgs, env = {}) {
   const child = spawn(process.execPath, nodeArgs, { stdio: "inherit", env: { ...process.env, ...env } });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => fail(`node can't be run: ${error.message}`));
-  child.on("exit", (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+  const forward = (signal) => child.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, forward);
+  return new Promise((resolve) => {
+    child.on("error", (error) => fail(`node can't be run: ${error.message}`));
+    child.on("exit", (code) => (code === 0 ? resolve() : process.exit(code ?? 1)));
+  });
+}
+
+function say(message) {
+  process.stderr.write(`${message}\n`);
 }
 
 function fail(message) {
-  console.error(message);
+  say(message);
   process.exit(1);
 }

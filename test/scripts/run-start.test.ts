@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { Project } from "./project.js";
+
+test("start runs `heartbeat run` with the arguments given; its exit code is kept", async (t) => {
+  const project = new Project(t);
+  const { code, stdout } = await project.run(["start", "--data", "/some dir", "--port", "0"]);
+  assert.equal(stdout, '["run","--data","/some dir","--port","0"]\n');
+  assert.equal(code, 7);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  test(`start: ${signal} reaches the daemon once, and its exit code is kept`, async (t) => {
+    const project = new Project(t);
+    project.write(
+      "src/cli/main.ts",
+      `let count = 0;
+       process.on("${signal}", () => {
+         count++;
+         setTimeout(() => process.exit(10 + count), 100);
+       });
+       setInterval(() => {}, 60_000);
+       console.log("ready");`,
+    );
+    const child = project.spawn(["start"]);
+    t.after(() => child.kill("SIGKILL"));
+    if (child.stdout === null) assert.fail("no stdout");
+    await once(child.stdout, "data");
+    child.kill(signal);
+    assert.deepEqual(await once(child, "exit"), [11, null]);
+  });
+}
