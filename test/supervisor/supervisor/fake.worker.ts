@@ -20,7 +20,8 @@ export type Event =
   | { readonly type: "tick"; readonly request: TickRequest; readonly time: number };
 
 const probe = (workerData as { probe: MessagePort }).probe;
-const say = (event: Event) => probe.postMessage(event);
+/** Each port has its own order; the instant tells that of all, ns of the machine's monotonic clock. */
+const say = (event: Event) => probe.postMessage({ ...event, at: Number(process.hrtime.bigint()) });
 
 await serve<FakeSettings>((house) => {
   const { fail, ready } = house.settings;

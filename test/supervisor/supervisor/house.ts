@@ -44,6 +44,7 @@ export async function fakeHouse(
   const folder = furnishDataFolder(dir);
   await writeFile(folder.config, "[collectors.git]\nenabled = false\n[collectors.window]\nenabled = false");
   const steps: string[] = [];
+  const instants: number[] = [];
   const events: Event[] = [];
   const lines: string[] = [];
   const workers: Worker[] = [];
@@ -52,10 +53,14 @@ export async function fakeHouse(
   const seen = (step: string) => steps.filter((one) => one === step).length;
 
   function watch(name: ActorName, port: MessagePort): void {
-    port.on("message", (event: Event) => {
+    port.on("message", (event: Event & { readonly at: number }) => {
       if (!("type" in event)) return;
       events.push(event);
-      steps.push(event.type === "connected" ? `${name} connected ${event.peer}` : `${name} ${event.type}`);
+      // What came over another port before may have happened later.
+      const place = instants.findIndex((at) => at > event.at);
+      const index = place < 0 ? instants.length : place;
+      instants.splice(index, 0, event.at);
+      steps.splice(index, 0, event.type === "connected" ? `${name} connected ${event.peer}` : `${name} ${event.type}`);
       for (const { step, count, resolve } of waiting) if (seen(step) >= count) resolve();
     });
     probes.set(

@@ -8,7 +8,7 @@ test("starts collection, assembly, http; wires each as it comes; stops in flow o
   await supervisor.firstBeat();
   assert.equal(await supervisor.stop(), true);
   // What a thread said last comes over a port of its own, maybe after its end was told.
-  await step("assembly closed");
+  await Promise.all(["http closed", "collection closed", "assembly closed"].map((closed) => step(closed)));
   assert.deepEqual(
     steps.filter((step) => !step.includes("connected")),
     [
@@ -48,7 +48,7 @@ test("stop can be called twice", async (t) => {
 test("an actor that can't start: its reason is thrown and those that had started are closed", async (t) => {
   const { supervisor, step, steps, workers } = await fakeHouse(t, { http: { fail: "port 8180 is held" } });
   await assert.rejects(supervisor.open(), /port 8180 is held/);
-  await step("assembly closed");
+  await Promise.all(["collection closed", "assembly closed"].map((closed) => step(closed)));
   assert.deepEqual(
     steps.filter((step) => step.endsWith("closed")),
     ["collection closed", "assembly closed"],
