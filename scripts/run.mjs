@@ -67,7 +67,8 @@ async function check() {
 
 function testArgs() {
   const files = args.length > 0 ? args : filesIn(join("dist", "test")).filter((file) => file.endsWith(".test.js"));
-  return ["--test", `--test-concurrency=${Math.max(1, Math.min(4, cpus().length))}`, ...files];
+  // A test that hangs fails by name; the slowest takes a tenth of this.
+  return ["--test", "--test-timeout=120000", `--test-concurrency=${Math.max(1, Math.min(4, cpus().length))}`, ...files];
 }
 
 function install() {

@@ -97,6 +97,9 @@ export async function fakeHouse(
     },
   });
 
+  // A test that fails half-way leaves no thread behind.
+  t.after(() => supervisor.stop());
+
   return {
     supervisor,
     steps,
