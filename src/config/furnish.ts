@@ -57,7 +57,10 @@ function makeFolder(dir: string): void {
 function makeSocketFolder(dir: string): void {
   makeFolder(dir);
   const stats = lstatSync(dir);
-  if (!stats.isDirectory()) throw new HeartbeatError("HB_DATA_FOLDER", `${dir}: expected a folder for the socket`);
+  if (!stats.isDirectory())
+    throw new HeartbeatError("HB_DATA_FOLDER", `${dir}: expected a folder for the socket, a file is there`, {
+      hint: "remove it, or give a data folder with a shorter path with --data or HEARTBEAT_DATA",
+    });
   closeToOthers(dir, stats);
 }
 

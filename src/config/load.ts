@@ -34,6 +34,9 @@ async function readText(path: string): Promise<string | undefined> {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
     const reason = code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "it is not UTF-8" : message;
-    throw new HeartbeatError("HB_CONFIG", `${path}: can't be read: ${reason}`, { cause: error });
+    throw new HeartbeatError("HB_CONFIG", `${path}: can't be read: ${reason}`, {
+      hint: "make it a UTF-8 file that you can read, or remove it: the next start writes one with every default",
+      cause: error,
+    });
   }
 }

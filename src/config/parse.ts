@@ -66,7 +66,9 @@ function settle(config: Config, { zone, home }: Surroundings): Config {
 }
 
 function badConfig(problems: readonly string[]): HeartbeatError {
-  return new HeartbeatError("HB_CONFIG", problems.join("\n"));
+  return new HeartbeatError("HB_CONFIG", problems.join("\n"), {
+    hint: "config.example.toml says of every field what it does, its unit and its default",
+  });
 }
 
 function sentence({ field, expected: what, got }: Finding): string {

@@ -11,18 +11,9 @@ import {
   Object as Table,
   String as Text,
 } from "typebox/type";
+import { encodings } from "../pipeline/tokens.js";
 
 const strict = { additionalProperties: false } as const;
-
-/** Encodings of `gpt-tokenizer` that can be chosen. */
-export const tokenizers = [
-  "o200k_base",
-  "o200k_harmony",
-  "cl100k_base",
-  "p50k_base",
-  "p50k_edit",
-  "r50k_base",
-] as const;
 
 const shares = Table(
   {
@@ -133,7 +124,7 @@ export const configSchema = Table(
       uniqueItems: true,
       description: "Context windows in tokens; every beat makes one snapshot for each. The first is the default.",
     }),
-    tokenizer: Enum([...tokenizers], {
+    tokenizer: Enum([...encodings], {
       default: "o200k_base",
       description: "Encoding tokens are counted with.",
     }),

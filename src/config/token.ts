@@ -15,12 +15,19 @@ export function readToken(path: string): string | undefined {
     text = readFileSync(path, "utf8").trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new HeartbeatError("HB_TOKEN", `${path}: can't be read: ${(error as Error).message}`, { cause: error });
+    throw new HeartbeatError("HB_TOKEN", `${path}: can't be read: ${(error as Error).message}`, {
+      hint: "make it a file that you can read, or remove it: the next start makes a new token",
+      cause: error,
+    });
   }
   if (/^[A-Za-z0-9._~-]{32,256}$/.test(text)) return text;
-  throw new HeartbeatError("HB_TOKEN", `${path}: expected 32 to 256 letters, digits or any of ._~-`, {
-    hint: "make a new one with `heartbeat token --rotate`",
-  });
+  throw new HeartbeatError(
+    "HB_TOKEN",
+    `${path}: expected 32 to 256 letters, digits or any of ._~-, ${text.length} characters came`,
+    {
+      hint: "make a new one with `heartbeat token --rotate`",
+    },
+  );
 }
 
 /** The token; made if there is none. A file that others can read is closed to them. */

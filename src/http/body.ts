@@ -61,7 +61,7 @@ const trustedLength = 64 * 1_024;
 
 /**
  * @param limit bytes the body may have
- * @throws ProblemError 413 HB_TOO_LARGE, 503 HB_BUSY, and HB_ABORTED when the client went away, which nobody gets to see
+ * @throws ProblemError 413 HB_BODY_TOO_LARGE, 503 HB_BUSY, and HB_ABORTED when the client went away, which nobody gets to see
  */
 export function readBody(request: HttpRequest, limit: number, ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.header("content-length") ?? Number.NaN);
@@ -105,7 +105,7 @@ function grow(capacity: number, needed: number, last: boolean, announced: number
 function tooLarge(limit: number): ProblemError {
   return new ProblemError({
     status: 413,
-    code: "HB_TOO_LARGE",
+    code: "HB_BODY_TOO_LARGE",
     detail: `expected a body of at most ${limit} bytes; a larger one came`,
     hint: "send it in several requests",
     members: { limit },

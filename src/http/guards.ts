@@ -33,6 +33,7 @@ export function checkHost(host: string | undefined, port: number): Problem | und
     status: 403,
     code: "HB_HOST",
     detail: `expected a Host of localhost, 127.0.0.1 or [::1], port ${port}; ${came}`,
+    hint: "ask http://127.0.0.1, under no other name",
   };
 }
 

@@ -19,7 +19,10 @@ export function tcpListenError(port: number, cause: NodeJS.ErrnoException | unde
 }
 
 export function unixListenError(path: string, cause: NodeJS.ErrnoException | undefined): HeartbeatError {
-  return new HeartbeatError("HB_LISTEN", `can't listen on the unix socket ${path}: ${reason(cause)}`, { cause });
+  return new HeartbeatError("HB_LISTEN", `can't listen on the unix socket ${path}: ${reason(cause)}`, {
+    hint: "see that you may write to its folder, or give another data folder with --data or HEARTBEAT_DATA",
+    cause,
+  });
 }
 
 /** Tries the same listener through node:net and gives back what goes wrong; `undefined` when nothing does. */

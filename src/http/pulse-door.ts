@@ -81,6 +81,7 @@ function checkMedia(request: HttpRequest): Problem | undefined {
     status: 415,
     code: "HB_MEDIA_TYPE",
     detail: `expected Content-Type application/json, in UTF-8 and not compressed; ${came} came`,
+    hint: "send JSON with the header Content-Type: application/json",
   };
 }
 
@@ -100,6 +101,7 @@ function resultResponse(result: PulsesResult): HttpResponse {
       status: result.status,
       code: result.code,
       detail: result.message,
+      hint: result.hint,
       retryAfter: result.retryAfter,
     });
   }

@@ -14,12 +14,15 @@ export function clearSocketPath(path: string): void {
     throw new HeartbeatError(
       "HB_LISTEN",
       `expected a path of at most ${maxPathBytes} bytes for the unix socket; ${bytes} came`,
+      { hint: "give a data folder with a shorter path with --data or HEARTBEAT_DATA" },
     );
   }
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isSocket()) {
-    throw new HeartbeatError("HB_LISTEN", `expected no file or a socket at ${path}; another kind of file is there`);
+    throw new HeartbeatError("HB_LISTEN", `expected no file or a socket at ${path}; another kind of file is there`, {
+      hint: "move it away, or give another data folder with --data or HEARTBEAT_DATA",
+    });
   }
   rmSync(path, { force: true });
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import type { AssemblyAnswers, AssemblyMessage, AssemblyReady, AssemblySettings } from "../actors/assembly/protocol.js";
 import type { Message } from "../actors/channel.js";
+import { maxBodyBytes } from "../actors/collection/body.js";
 import type {
   CollectionAnswers,
   CollectionMessage,
@@ -58,9 +59,6 @@ export function createActors(options: ActorsOptions): Actors {
   });
   return Object.fromEntries(handles.map((handle) => [handle.name, handle])) as unknown as Actors;
 }
-
-/** Largest request body and WebSocket frame, in bytes. */
-export const maxBodyBytes = 4 * 1024 * 1024;
 
 /** Each actor's own part of the configuration. `http.port` and `http.token` are those that hold now. */
 export function actorSettings(

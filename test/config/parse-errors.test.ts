@@ -25,7 +25,7 @@ const table: readonly (readonly [toml: string, message: string])[] = [
   ["stateTtlMinutes = 1.5", "stateTtlMinutes: expected a whole number from 1 to 1440, got 1.5"],
   [
     'tokenizer = "gpt2"',
-    'tokenizer: expected one of "o200k_base", "o200k_harmony", "cl100k_base", "p50k_base", "p50k_edit", "r50k_base", got "gpt2"',
+    'tokenizer: expected one of "o200k_base", "cl100k_base", "o200k_harmony", "p50k_base", "r50k_base", got "gpt2"',
   ],
   [
     'zone = "Europe/Atlantis"',

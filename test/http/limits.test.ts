@@ -65,7 +65,7 @@ overTransports("limits", (transport) => {
       http.tcp("/pulse", pulseAsk("x".repeat(maxBodyBytes + 1))),
     ]);
     assert.equal(fits.status, 201);
-    assert.equal(problemOf(over), "413 HB_TOO_LARGE");
+    assert.equal(problemOf(over), "413 HB_BODY_TOO_LARGE");
     assert.equal(jsonOf(over).limit, maxBodyBytes);
     assert.deepEqual(
       received.map(({ body }) => body.byteLength),

@@ -2,7 +2,7 @@
 
 import type { PulsesResult } from "./protocol.js";
 
-/** Largest body, in bytes. */
+/** Largest request body and WebSocket frame, in bytes; http refuses a larger one before it is here. */
 export const maxBodyBytes = 4 * 1_048_576;
 /** Most pulses in one body. */
 export const maxPulses = 10_000;

@@ -60,7 +60,7 @@ export class Collection {
   }
 
   async take(body: Uint8Array, collector: string | undefined): Promise<PulsesResult> {
-    const closed = this.#closing ? busy("HB_CLOSING", "the daemon is stopping", retryAfter.closing) : null;
+    const closed = this.#closing ? busy("HB_UNAVAILABLE", "the daemon is stopping", retryAfter.closing) : null;
     const refused = closed ?? (collector === undefined ? null : this.#pausedFor(collector)) ?? this.#full();
     if (refused !== null) return refused;
     const items = readBody(body);
@@ -131,7 +131,8 @@ export class Collection {
       type: "refused",
       status: 507,
       code: "HB_LOG_FULL",
-      message: `the log holds ${this.#usedBytes} bytes, its limit log.maxBytes is ${maxBytes}; prune it or raise the limit`,
+      message: `the log holds ${this.#usedBytes} bytes, its limit log.maxBytes is ${maxBytes}`,
+      hint: "raise `log.maxBytes` in config.toml and start the daemon anew",
       retryAfter: retryAfter.full,
     };
   }
@@ -159,5 +160,13 @@ function busy(code: string, message: string, seconds: number): Refused {
 
 function notStored(error: HeartbeatError): Refused {
   const status = error.code === "HB_DISK_FULL" ? 507 : 503;
-  return { type: "refused", status, code: error.code, message: error.message, retryAfter: retryAfter.trouble };
+  const { code, message, hint } = error;
+  return {
+    type: "refused",
+    status,
+    code,
+    message,
+    retryAfter: retryAfter.trouble,
+    ...(hint !== undefined && { hint }),
+  };
 }

@@ -33,6 +33,8 @@ export type PulsesResult =
       readonly status: 400 | 413 | 503 | 507;
       readonly code: string;
       readonly message: string;
+      /** What to do about it. */
+      readonly hint?: string;
       /** Seconds after which trying again makes sense; absent where it never does. */
       readonly retryAfter?: number;
     };

@@ -63,7 +63,7 @@ test("every acked pulse is stored once, in ten rounds of closing in mid-stream",
 async function isTaken(thread: CollectionThread, text: string): Promise<boolean> {
   try {
     const result = await thread.send([{ source: "a", text }]);
-    if (result.type === "refused") assert.deepEqual([result.status, result.code], [503, "HB_CLOSING"]);
+    if (result.type === "refused") assert.deepEqual([result.status, result.code], [503, "HB_UNAVAILABLE"]);
     return result.type === "judged";
   } catch (error) {
     assert.ok(error instanceof HeartbeatError && error.code === "HB_CHANNEL_CLOSED", String(error));
@@ -79,7 +79,7 @@ test("what waits when it closes is answered, what comes after is refused with 50
   const waiting = collection.take(body, undefined);
   const closing = collection.close();
   const after = await collection.take(body, undefined);
-  assert.equal(after.type === "refused" && after.status === 503 && after.code, "HB_CLOSING");
+  assert.equal(after.type === "refused" && after.status === 503 && after.code, "HB_UNAVAILABLE");
   const before = await waiting;
   assert.equal(before.type === "judged" && before.answer.first, 1);
   await closing;
