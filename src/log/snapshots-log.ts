@@ -3,7 +3,7 @@
 //
 //   records      ordinal → version, deflated JSON of the record, the tick's texts by their hash
 //   texts        sha256  → the text
-//   ids          block · 2¹⁶ + k: which ids are used (k is 0 for `NNN`, k for `NNN.k`)
+//   ids          block · 2¹⁶ + k → version, ordinal: whose id it is (k is 0 for `NNN`, k for `NNN.k`)
 //   checkpoints  ordinal → version, deflated JSON; kept are the last two and the first of each UTC day
 //   notes        ordinal of the snapshot after it → JSON of a gap or a clock step
 
@@ -67,6 +67,48 @@ export class SnapshotsLog {
     });
   }
 
+  /** Ordinal of the newest record; 0 in an empty log. */
+  lastOrdinal(): number {
+    return this.#environment.read(() => {
+      for (const key of this.#records.getKeys({ reverse: true, limit: 1 })) return keyNumber(key);
+      return 0;
+    });
+  }
+
+  record(ordinal: number): SnapshotRecord | undefined {
+    return this.#environment.read(() => {
+      const value = this.#records.get(numberKey(ordinal));
+      return value === undefined ? undefined : this.#decode(value);
+    });
+  }
+
+  /** What happened between the snapshot of that ordinal and the one before it. */
+  notes(ordinal: number): Notes {
+    const value = this.#environment.read(() => this.#notes.get(numberKey(ordinal)));
+    return value === undefined ? {} : (JSON.parse(value.toString()) as Notes);
+  }
+
+  /** Ordinals of the snapshots with ids from `from` to the end of `lastBlock`, in the order of ids. */
+  ordinals(from: { readonly block: number; readonly k: number }, lastBlock: number, limit: number): number[] {
+    const range = { start: idKey(from.block, from.k), end: idKey(lastBlock + 1, 0), limit };
+    return this.#environment.read(() => [
+      ...this.#ids.getRange(range).map(({ value }) => keyNumber(value.subarray(1))),
+    ]);
+  }
+
+  /** Ordinals of the ticks after which a checkpoint was kept, ascending. */
+  checkpoints(): number[] {
+    return this.#environment.read(() => [...this.#checkpoints.getKeys().map(keyNumber)]);
+  }
+
+  /** The state after the tick of that ordinal; `undefined` where none is kept. */
+  checkpointOf(ordinal: number): string | undefined {
+    return this.#environment.read(() => {
+      const value = this.#checkpoints.get(numberKey(ordinal));
+      return value === undefined ? undefined : unpack(value);
+    });
+  }
+
   /** The newest checkpoint; `undefined` if there is none. */
   checkpoint(): string | undefined {
     return this.#environment.read(() => {
@@ -95,7 +137,7 @@ export class SnapshotsLog {
       this.#putText(record.inputs.intentions, request.intentions);
       this.#putText(record.inputs.config, request.config);
       void this.#records.put(key, packed.record);
-      void this.#ids.put(numberKey(blockOf(tick.instant) * idsPerBlock + k), Buffer.of(1));
+      void this.#ids.put(idKey(blockOf(tick.instant), k), Buffer.concat([Buffer.of(recordVersion), key]));
       if (Object.keys(notes).length > 0) void this.#notes.put(key, Buffer.from(JSON.stringify(notes)));
       void this.#checkpoints.put(key, packed.state);
       this.#dropCheckpoint(tick.ordinal - 2);
@@ -143,6 +185,10 @@ export class SnapshotsLog {
   #decodeStored(value: Uint8Array): StoredRecord {
     return JSON.parse(unpack(value)) as StoredRecord;
   }
+}
+
+function idKey(block: number, k: number): Buffer {
+  return numberKey(block * idsPerBlock + k);
 }
 
 function newest(table: Table): { readonly value: Buffer } | undefined {

@@ -4,7 +4,7 @@
 import { assemble, type Headings } from "./assemble.js";
 import { blockOf } from "./beat-clock.js";
 import { candidates } from "./candidates.js";
-import { classify } from "./classify.js";
+import { classify, type Placed } from "./classify.js";
 import { compact } from "./compact.js";
 import { driftOf } from "./drift.js";
 import { intentionEntries } from "./intentions.js";
@@ -18,15 +18,26 @@ import type { Count } from "./tokens.js";
 
 export type Step = (state: State, tick: Tick) => { readonly state: State; readonly snapshot: Snapshot };
 
+/**
+ * What a tick does to the state before anything is shown: tells what is past, compacts. Counts no tokens.
+ * @param told is called between the two: HISTORY tells what is past, and every sentence still stands as it was told
+ * @returns where every open line belonged
+ */
+export function advance(state: State, tick: Tick, told: () => void = () => {}): readonly Placed[] {
+  state.stateTtlMs = tick.config.stateTtlMs;
+  state.halfLifeMs = tick.config.halfLifeMs;
+  const placed = classify(state, tick);
+  narrate(state, placed);
+  told();
+  compact(state, tick);
+  state.lastBlock = blockOf(tick.instant);
+  return placed;
+}
+
 /** @param count of the encoding that the tick's configuration names */
 export function createStep(count: Count): Step {
   return (state, tick) => {
-    state.stateTtlMs = tick.config.stateTtlMs;
-    state.halfLifeMs = tick.config.halfLifeMs;
-    const placed = classify(state, tick);
-    narrate(state, placed);
-    compact(state, tick);
-    state.lastBlock = blockOf(tick.instant);
+    const placed = advance(state, tick);
     const renderer = new Renderer(tick, count);
     const all = candidates(intentionEntries(tick.intentions), state.beats, placed, state.halfLifeMs, renderer);
     const headings: Headings = {
