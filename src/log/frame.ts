@@ -25,8 +25,19 @@ function isIntact(record: Uint8Array): boolean {
   return record.length > payloadOffset && sha256(record).equals(hashOf(record));
 }
 
-/** @throws HeartbeatError HB_FORMAT_NEWER, HB_LOG_CORRUPT, both naming the record */
-export function verifyRecord(record: Uint8Array, first: number): void {
+/** Bytes of the smallest pulse in a frame, `{"source":"a","text":"b"}`, and the comma before it. */
+const leastPulseBytes = 26;
+
+/** More pulses than this can't have been in a record of that length, whatever became of its bytes. At least 1. */
+export function mostPulsesIn(record: Uint8Array): number {
+  return Math.max(1, Math.ceil((record.length - payloadOffset) / leastPulseBytes));
+}
+
+/**
+ * The HB_LOG_CORRUPT that names the record, if its bytes are not those that were written; else `null`.
+ * @throws HeartbeatError HB_FORMAT_NEWER that names it
+ */
+export function damageOf(record: Uint8Array, first: number): HeartbeatError | null {
   const version = record[0] ?? 0;
   if (version > frameVersion) {
     throw new HeartbeatError(
@@ -35,9 +46,9 @@ export function verifyRecord(record: Uint8Array, first: number): void {
       { hint: "run the newer version of heartbeat that wrote it" },
     );
   }
-  if (isIntact(record)) return;
-  throw new HeartbeatError("HB_LOG_CORRUPT", `record p${first} of the pulses log is damaged: its hash does not fit`, {
-    hint: "what was stored there is lost, the records before it can be read; check the disk",
+  if (isIntact(record)) return null;
+  return new HeartbeatError("HB_LOG_CORRUPT", `record p${first} of the pulses log is damaged: its hash does not fit`, {
+    hint: "what was stored there is lost, all other records are read; check the disk",
   });
 }
 

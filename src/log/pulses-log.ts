@@ -9,7 +9,7 @@ import type { Instant } from "../clock.js";
 import { HeartbeatError } from "../errors.js";
 import { decodeFrame } from "../pipeline/frame.js";
 import { Environment, type Table } from "./environment.js";
-import { verifyRecord } from "./frame.js";
+import { damageOf, mostPulsesIn } from "./frame.js";
 import { keyNumber, numberKey } from "./keys.js";
 import { framesTable } from "./pulses-reader.js";
 
@@ -34,8 +34,9 @@ export class PulsesLog {
   #meta: Table;
   #head = 0;
   #last: Instant | null = null;
+  #damaged: HeartbeatError | null = null;
 
-  /** @throws HeartbeatError HB_LOG_OPEN, HB_FORMAT_NEWER, HB_LOG_CORRUPT */
+  /** @throws HeartbeatError HB_LOG_OPEN, HB_FORMAT_NEWER */
   constructor(folder: string) {
     this.folder = folder;
     this.#environment = new Environment(folder);
@@ -43,14 +44,19 @@ export class PulsesLog {
     this.#findHead();
   }
 
-  /** Highest seq on the disk; 0 for an empty log. */
+  /** Highest seq on the disk; 0 for an empty log. Beyond a damaged newest record: the highest it may have held. */
   get head(): number {
     return this.#head;
   }
 
-  /** When the newest frame was received. */
+  /** When the newest sound frame was received. */
   get last(): Instant | null {
     return this.#last;
+  }
+
+  /** HB_LOG_CORRUPT that names the newest record, if it was found damaged when the log was opened; `null` if it is sound. */
+  get damaged(): HeartbeatError | null {
+    return this.#damaged;
   }
 
   /** Seq of the pulse that had this id first. @param key an `idKey` */
@@ -141,17 +147,24 @@ export class PulsesLog {
     }
   }
 
+  /** A damaged newest record can't say how many pulses it held: all seqs that it may have given out are passed over. */
   #findHead(): void {
-    const newest = this.#environment.read(() => {
-      for (const { key, value } of this.#frames.getRange({ reverse: true, limit: 1 })) {
+    let [head, last, damaged]: [number, Instant | null, HeartbeatError | null] = [0, null, null];
+    this.#environment.read(() => {
+      for (const { key, value } of this.#frames.getRange({ reverse: true })) {
         const first = keyNumber(key);
-        verifyRecord(value, first);
-        return decodeFrame(value, first);
+        const damage = damageOf(value, first);
+        if (damage === null) {
+          const { epoch, receivedAt, pulses } = decodeFrame(value, first);
+          head = Math.max(head, first + pulses.length - 1);
+          last = { epoch, time: receivedAt };
+          return;
+        }
+        damaged ??= damage;
+        head = Math.max(head, first + mostPulsesIn(value) - 1);
       }
-      return null;
     });
-    this.#head = newest === null ? 0 : newest.first + newest.pulses.length - 1;
-    this.#last = newest === null ? null : { epoch: newest.epoch, time: newest.receivedAt };
+    [this.#head, this.#last, this.#damaged] = [head, last, damaged];
   }
 }
 

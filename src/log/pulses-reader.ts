@@ -3,7 +3,7 @@
 
 import { HeartbeatError } from "../errors.js";
 import { Environment, type Table } from "./environment.js";
-import { hashOf, verifyRecord } from "./frame.js";
+import { damageOf, hashOf } from "./frame.js";
 import { keyNumber, numberKey } from "./keys.js";
 
 /** Name of the table of records, keyed by the seq of their first pulse. */
@@ -101,12 +101,9 @@ function startOf(frames: Table, after: number): Buffer {
 }
 
 function isSound(value: Uint8Array, first: number, onCorrupt: ReadOptions["onCorrupt"]): boolean {
-  try {
-    verifyRecord(value, first);
-    return true;
-  } catch (error) {
-    if (onCorrupt === undefined || !(error instanceof HeartbeatError) || error.code !== "HB_LOG_CORRUPT") throw error;
-    onCorrupt(error, first);
-    return false;
-  }
+  const damage = damageOf(value, first);
+  if (damage === null) return true;
+  if (onCorrupt === undefined) throw damage;
+  onCorrupt(damage, first);
+  return false;
 }

@@ -1,5 +1,5 @@
 // Reads a frame as the log keeps it. Self-contained: nothing but the record and its key is needed to read it, now or in
-// years. Whoever reads from disk checks the hash first (`verifyRecord` in the log).
+// years. Whoever reads from disk checks the hash first (`damageOf` in the log).
 //
 //   byte 0        1       2 … 33                  34 …
 //   version = 1   flags   sha256 of the payload   payload: UTF-8 JSON {"receivedAt", "epoch", "pulses": […]}

@@ -2,7 +2,13 @@
 
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
-import type { AssemblyAnswers, AssemblyMessage, AssemblyReady, AssemblySettings } from "../actors/assembly/protocol.js";
+import type {
+  AssemblyAnswers,
+  AssemblyMessage,
+  AssemblyReady,
+  AssemblySettings,
+  AssemblyStatus,
+} from "../actors/assembly/protocol.js";
 import type { Message } from "../actors/channel.js";
 import { maxBodyBytes } from "../actors/collection/body.js";
 import type {
@@ -22,7 +28,7 @@ import { connectPeers, type Party } from "./house-wiring.js";
 
 export interface Actors {
   readonly collection: ActorHandle<CollectionMessage, CollectionAnswers, CollectionReady, CollectionStatus>;
-  readonly assembly: ActorHandle<AssemblyMessage, AssemblyAnswers, AssemblyReady>;
+  readonly assembly: ActorHandle<AssemblyMessage, AssemblyAnswers, AssemblyReady, AssemblyStatus>;
   readonly http: ActorHandle<HttpMessage, HttpAnswers, HttpReady>;
 }
 

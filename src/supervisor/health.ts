@@ -4,7 +4,7 @@
 //   degraded  anything else that is wrong: /now answers, pulses are stored
 //   ok        nothing is
 
-import type { AssemblyReady } from "../actors/assembly/protocol.js";
+import type { AssemblyReady, AssemblyStatus } from "../actors/assembly/protocol.js";
 import type { CollectionStatus, Pause } from "../actors/collection/protocol.js";
 import type { ActorName } from "../actors/house.js";
 import type { InferenceState } from "../actors/inference/client.js";
@@ -24,6 +24,8 @@ export interface HealthParts {
   readonly actors: readonly ActorCondition[];
   /** What collection last said of itself; absent before it did. */
   readonly collection: CollectionStatus | undefined;
+  /** What assembly last said of itself. */
+  readonly assembly: AssemblyStatus | undefined;
   readonly paused: Pause | null;
   readonly beats: BeatRecord;
   /** The last snapshot before this start. */
@@ -52,7 +54,9 @@ export function composeHealth(parts: HealthParts): Health {
   const down = parts.actors.filter((actor) => actor.state !== "running");
   const problems = [
     ...down.map(downSentence),
-    ...[...logProblems(parts.collection), ...beatProblems(parts), ...parts.notes].filter((line) => line !== null),
+    ...[...logProblems(parts.collection), ...damageProblems(parts), ...beatProblems(parts), ...parts.notes].filter(
+      (line) => line !== null,
+    ),
   ];
   return {
     status: statusOf(down.length, problems.length),
@@ -107,6 +111,11 @@ function logProblems(collection: CollectionStatus | undefined): (string | null)[
       ? `the log uses ${percent} % of its ${maxBytes} bytes: raise log.maxBytes; at 100 % pulses are refused`
       : null,
   ];
+}
+
+function damageProblems({ collection, assembly }: HealthParts): string[] {
+  const damaged = new Set([collection?.damaged ?? [], assembly?.damaged ?? []].flat());
+  return [...damaged].map((sentence) => `${sentence}; it is left out, all others are served: check the disk`);
 }
 
 function beatProblems({ now, beats, before, next }: HealthParts): (string | null)[] {

@@ -242,6 +242,7 @@ export class Supervisor {
       transport: http.ready?.transport ?? "none",
       actors: [collection, assembly, http],
       collection: collection.status,
+      assembly: assembly.status,
       paused: this.#pausing.current,
       beats: this.#record,
       before: assembly.ready?.last ?? null,

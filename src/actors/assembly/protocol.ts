@@ -55,6 +55,12 @@ export interface AssemblyReady {
   } | null;
 }
 
+/** What assembly tells main for `/health`. */
+export interface AssemblyStatus {
+  /** The records of the pulses log that were found damaged and passed over, a sentence each; the first few. */
+  readonly damaged: readonly string[];
+}
+
 /** What the actor is started with. */
 export interface AssemblySettings {
   /** Folder of the `snapshots` environment, which this actor writes. */

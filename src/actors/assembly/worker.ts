@@ -8,8 +8,11 @@ import { type Channel, unknownMessage } from "../channel.js";
 import { Classification } from "../classification/client.js";
 import { type Actor, type House, serve } from "../serve.js";
 import { Assembler } from "./assembler.js";
-import type { AssemblyMessage, AssemblyReady, AssemblySettings, TickAnswer } from "./protocol.js";
+import type { AssemblyMessage, AssemblyReady, AssemblySettings, AssemblyStatus, TickAnswer } from "./protocol.js";
 import { publish } from "./record.js";
+
+/** Damaged records that are named in `/health`. */
+const mostDamaged = 8;
 
 await serve<AssemblySettings>(open);
 
@@ -17,11 +20,15 @@ function open(house: House<AssemblySettings>): Actor {
   const snapshots = new SnapshotsLog(house.settings.folder);
   const pulses = new PulsesReader(house.settings.pulsesFolder);
   const classification = new Classification();
+  const damaged = new Set<string>();
   const assembler = new Assembler({
     pulses,
     snapshots,
     classification,
-    onCorrupt: (error) => house.log("error", `passed over: ${error.message}`),
+    onCorrupt: ({ message }) => {
+      house.log("error", `passed over: ${message}`);
+      if (damaged.size < mostDamaged) house.status({ damaged: [...damaged.add(message)] } satisfies AssemblyStatus);
+    },
   });
   let http: Channel<HttpMessage, never> | undefined;
 

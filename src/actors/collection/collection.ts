@@ -56,7 +56,8 @@ export class Collection {
   get status(): CollectionStatus {
     const { maxBytes } = this.#parts;
     const trouble = this.#commit.trouble?.message ?? this.#full()?.message ?? null;
-    return { head: this.head, usedBytes: this.#usedBytes, maxBytes, trouble, paused: this.paused };
+    const damaged = this.#parts.log.damaged?.message ?? null;
+    return { head: this.head, usedBytes: this.#usedBytes, maxBytes, trouble, damaged, paused: this.paused };
   }
 
   async take(body: Uint8Array, collector: string | undefined): Promise<PulsesResult> {

@@ -66,6 +66,8 @@ export interface CollectionStatus {
   readonly maxBytes: number;
   /** Why nothing can be stored now, in a sentence; `null` when it can. */
   readonly trouble: string | null;
+  /** What is wrong with the newest record of the log, in a sentence; `null` when it was sound. */
+  readonly damaged: string | null;
   readonly paused: Pause | null;
 }
 

@@ -48,6 +48,7 @@ async function open(house: House<CollectionSettings>): Promise<Actor> {
     distinctUntilChanged(),
   );
   reports.add(troubles$.subscribe((trouble) => trouble !== null && house.log("error", trouble)));
+  if (log.damaged !== null) house.log("error", log.damaged.message);
   const readerCheck = setInterval(() => log.freeDeadReaders(), readerCheckMs).unref();
   state$.next(collection.status);
 

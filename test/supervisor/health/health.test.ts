@@ -6,7 +6,14 @@ import { BeatRecord } from "../../../src/supervisor/beat-record.js";
 import { composeHealth, type HealthParts } from "../../../src/supervisor/health.js";
 
 const now = Date.parse("2026-03-10T10:50:00Z");
-const collection: CollectionStatus = { head: 12, usedBytes: 10, maxBytes: 100, trouble: null, paused: null };
+const collection: CollectionStatus = {
+  head: 12,
+  usedBytes: 10,
+  maxBytes: 100,
+  trouble: null,
+  damaged: null,
+  paused: null,
+};
 
 function beats(answer: Partial<TickAnswer> = {}, instant = now - 100_000): BeatRecord {
   const record = new BeatRecord();
@@ -38,6 +45,7 @@ const well: HealthParts = {
     { name: "http", state: "running", restarts: 1, reason: undefined },
   ],
   collection,
+  assembly: undefined,
   paused: null,
   beats: beats(),
   before: null,
@@ -80,6 +88,12 @@ const cases: readonly (readonly [what: string, parts: Partial<HealthParts>, stat
     { collection: { ...collection, trouble: "the disk is full" } },
     "degraded",
     /^no pulse can be stored: the disk is full$/,
+  ],
+  [
+    "a damaged record, found by both",
+    { collection: { ...collection, damaged: "record p3 is damaged" }, assembly: { damaged: ["record p3 is damaged"] } },
+    "degraded",
+    /^record p3 is damaged; it is left out, all others are served: check the disk$/,
   ],
   ["a file is bad", { notes: ["intentions.md: is missing", null] }, "degraded", /^intentions\.md: is missing$/],
   [

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Worker } from "node:worker_threads";
 import type { ActorName } from "../../../src/actors/house.js";
+import type { DataFolder } from "../../../src/config/data-folder.js";
 import { furnishDataFolder } from "../../../src/config/furnish.js";
 import { loadConfig } from "../../../src/config/load.js";
 import type { Health } from "../../../src/http/protocol.js";
@@ -22,6 +23,7 @@ export interface Answer {
 
 export interface RealHouse {
   readonly supervisor: Supervisor;
+  readonly folder: DataFolder;
   readonly lines: string[];
   ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
   health(): Promise<Health>;
@@ -29,8 +31,9 @@ export interface RealHouse {
   crash(name: ActorName): void;
 }
 
-export async function realHouse(t: TestContext): Promise<RealHouse> {
-  const dir = await mkdtemp(join(tmpdir(), "heartbeat-real-"));
+/** @param dir the data folder of a house that has stopped; else a new one */
+export async function realHouse(t: TestContext, dir?: string): Promise<RealHouse> {
+  dir ??= await mkdtemp(join(tmpdir(), "heartbeat-real-"));
   const folder = furnishDataFolder(dir);
   await writeFile(folder.config, "[collectors.git]\nenabled = false\n[collectors.window]\nenabled = false");
   const lines: string[] = [];
@@ -54,13 +57,14 @@ export async function realHouse(t: TestContext): Promise<RealHouse> {
   });
   t.after(async () => {
     await supervisor.stop();
-    await rm(dir, { recursive: true });
+    await rm(folder.dir, { recursive: true, force: true });
   });
   await supervisor.open();
   await supervisor.firstBeat();
   const ask: RealHouse["ask"] = (method, path, body) => send(folder.socket, method, path, body);
   return {
     supervisor,
+    folder,
     lines,
     ask,
     health: async () => JSON.parse((await ask("GET", "/health")).body) as Health,
