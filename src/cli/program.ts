@@ -5,6 +5,7 @@ import { type DataFolder, dataDir, dataFolder } from "../config/data-folder.js";
 import { packageVersion } from "../version.js";
 import type { NowOptions } from "./commands/now.js";
 import type { PulseOptions } from "./commands/pulse.js";
+import type { RecordingOptions } from "./commands/replay-recording.js";
 
 /** What a command ends with, if not 0. */
 export type SetExitCode = (code: number) => void;
@@ -30,6 +31,7 @@ export function createProgram(setExitCode: SetExitCode): Command {
   const folder = (): DataFolder => dataFolder(dataDir(program.opts<{ data?: string }>().data));
   addLifecycle(program, folder, setExitCode);
   addContext(program, folder);
+  addReplay(program);
   addPrivacy(program, folder);
   return program;
 }
@@ -101,6 +103,23 @@ function addContext(program: Command, folder: () => DataFolder): void {
     .action(async () => {
       const { beat } = await import("./commands/beat.js");
       await beat(folder());
+    });
+}
+
+function addReplay(program: Command): void {
+  program
+    .command("replay")
+    .description("run a recorded file through the same fold with other settings; needs no daemon")
+    .requiredOption("--pulses <file>", "NDJSON: pulses, one a line, as GET /pulses gives them")
+    .option("--intentions <file>", "Markdown (default: none)")
+    .option("--config <file>", "TOML (default: the defaults)")
+    .option("--from <when>", "first beat written: a UTC day, a beat or a time with offset")
+    .option("--to <when>", "last beat written")
+    .option("--zone <name>", "IANA zone of the local times (default: the configuration's, else UTC)")
+    .option("--out <dir>", "where to write DIR/YYYY-MM-DD/NNN.json and .md")
+    .action(async (options: RecordingOptions) => {
+      const { replayRecording } = await import("./commands/replay-recording.js");
+      await replayRecording(options);
     });
 }
 

@@ -4,18 +4,19 @@
 import { readFile } from "node:fs/promises";
 import { HeartbeatError } from "../errors.js";
 import { compilePatterns } from "../log/redact-patterns.js";
-import { parseConfig, parseConfigText } from "./parse.js";
+import { parseConfig, parseConfigText, type Surroundings } from "./parse.js";
 import type { Config } from "./schema.js";
 
 /**
  * @param path of a TOML file in UTF-8
+ * @param surroundings by default the machine's
  * @throws HB_CONFIG with the path in front
  */
-export async function loadConfig(path: string): Promise<Config> {
+export async function loadConfig(path: string, surroundings?: Surroundings): Promise<Config> {
   const text = await readText(path);
-  if (text === undefined) return parseConfig({});
+  if (text === undefined) return parseConfig({}, surroundings);
   try {
-    const config = parseConfigText(text);
+    const config = parseConfigText(text, surroundings);
     await compilePatterns(config.redact.patterns);
     return config;
   } catch (error) {

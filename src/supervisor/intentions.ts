@@ -25,14 +25,26 @@ export class IntentionsFile {
   /** The text that holds now. */
   async read(): Promise<string> {
     try {
-      this.#text = await readText(this.#path);
+      this.#text = await readIntentions(this.#path);
       this.#known = true;
       this.#problem = null;
     } catch (error) {
       const holds = this.#known ? "the last good text holds" : "until then there are no intentions";
-      this.#problem = `${this.#path}: ${reason(error)}; ${holds}`;
+      this.#problem = `${(error as Error).message}; ${holds}`;
     }
     return this.#text;
+  }
+}
+
+/**
+ * The text of an intentions file.
+ * @throws HB_INTENTIONS naming the file, and what to do
+ */
+export async function readIntentions(path: string): Promise<string> {
+  try {
+    return await readText(path);
+  } catch (error) {
+    throw new HeartbeatError("HB_INTENTIONS", `${path}: ${reason(error)}`, { cause: error });
   }
 }
 

@@ -15,7 +15,7 @@ export function recordOf(
   texts: { readonly intentions: string; readonly config: string },
   frames: string,
   snapshot: Snapshot,
-  last: SnapshotRecord | undefined,
+  last: Pick<SnapshotRecord, "chain"> | undefined,
 ): SnapshotRecord {
   const inputs: Inputs = {
     watermark: tick.watermark,
