@@ -94,13 +94,10 @@ export class Channel<Out extends Message, Answers = Record<string, never>> {
   #receive(envelope: Envelope, handle: (message: Message) => unknown, onFatal: (error: unknown) => void): void {
     switch (envelope.kind) {
       case "tell":
-        Promise.resolve()
-          .then(() => handle(envelope.message))
-          .catch(onFatal);
+        handled(handle, envelope.message).catch(onFatal);
         return;
       case "ask":
-        Promise.resolve()
-          .then(() => handle(envelope.message))
+        handled(handle, envelope.message)
           .then((value) => this.#post({ kind: "answer", id: envelope.id, value }))
           .catch((error: unknown) => {
             this.#post({ kind: "failed", id: envelope.id, error: toWireError(error) });
@@ -123,6 +120,11 @@ export class Channel<Out extends Message, Answers = Record<string, never>> {
     this.#waiters.delete(id);
     return waiter;
   }
+}
+
+/** Handled before the port's next event: what a thread said last is heard before its exit. */
+function handled(handle: (message: Message) => unknown, message: Message): Promise<unknown> {
+  return new Promise((resolve) => resolve(handle(message)));
 }
 
 function closedError(): HeartbeatError {
