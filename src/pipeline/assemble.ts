@@ -106,11 +106,11 @@ function build(
       name,
       ...budget,
       tokens: tokensOf(shown) + (hasHeading ? heading.tokens : 0),
-      items: inOrder.map((item) => item.shown),
+      items: inOrder.map(({ show }) => show()),
       trimmed: {
         items: trimmed.length,
         tokens: tokensOf(trimmed),
-        boundary: trimmed[0]?.shown.refs[0] ?? null,
+        boundary: trimmed[0]?.ref ?? null,
       },
     },
   };

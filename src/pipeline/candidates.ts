@@ -1,4 +1,5 @@
-// Everything that could be shown at a tick, rendered and counted once, the same in every window.
+// Everything that could be shown at a tick, rendered and counted once, the same in every window. HISTORY holds thousands
+// of lines and shows a hundred: what only a shown line needs is made when it is shown.
 
 import type { Beat } from "./beat.js";
 import type { LineRule, Placed } from "./classify.js";
@@ -13,9 +14,13 @@ import type { Item, Rest } from "./state.js";
 
 /** A line that could be shown. */
 export interface Candidate {
-  readonly shown: ShownItem;
   readonly place: Place;
+  /** Of its line. */
   readonly tokens: number;
+  /** Its first ref. */
+  readonly ref: string;
+  /** The item as a snapshot holds it. */
+  readonly show: () => ShownItem;
   /** Order in the text: group, then this, then ref. */
   readonly group: number;
   readonly at: number;
@@ -49,11 +54,12 @@ export function candidates(
   renderer: Renderer,
 ): Candidates {
   const open = placed.filter(({ rule }) => rule !== "history.past");
-  const lines = open.map(({ rule, item, rest }) =>
-    item !== undefined ? itemCandidate(item, rule, halfLifeMs, renderer) : restCandidate(rest, rule, renderer),
-  );
-  const projection = lines.filter(({ shown }) => shown.rule === "projection.future");
-  const now = lines.filter(({ shown }) => shown.rule !== "projection.future");
+  const lines = open.map(({ rule, item, rest }) => ({
+    ahead: rule === "projection.future",
+    line: item !== undefined ? itemCandidate(item, rule, halfLifeMs, renderer) : restCandidate(rest, rule, renderer),
+  }));
+  const projection = lines.filter(({ ahead }) => ahead).map(({ line }) => line);
+  const now = lines.filter(({ ahead }) => !ahead).map(({ line }) => line);
   const told = beats.map((beat) => ({ shelf: shelfOf(beat.level), line: beatCandidate(beat, halfLifeMs, renderer) }));
   return {
     intention: entries.map((entry, i) => intentionCandidate(entry, i, renderer)),
@@ -75,65 +81,82 @@ export function inText(a: Candidate, b: Candidate): number {
 
 function intentionCandidate(entry: string, index: number, renderer: Renderer): Candidate {
   const line = renderer.intention(entry);
-  const shown = { ...bare(line), refs: [`i${index + 1}`], rule: "intention.file", importance: 1 } as const;
-  return { shown, place: { score: 0, end: 0, ref: index }, tokens: line.tokens, group: 0, at: 0 };
+  const ref = `i${index + 1}`;
+  return {
+    tokens: line.tokens,
+    place: { score: 0, end: 0, ref: index },
+    ref,
+    group: 0,
+    at: 0,
+    show: () => ({ ...line, refs: [ref], rule: "intention.file", importance: 1 }),
+  };
 }
 
 function beatCandidate(beat: Beat, halfLifeMs: number, renderer: Renderer): Candidate {
   const line = renderer.beat(beat);
-  const shown: ShownItem = {
-    ...bare(line),
-    refs: [`b${beat.n}`, ...beat.refs],
-    rule: "history.past",
-    importance: beat.importance / 100,
-    ...span(beat.from, beat.until),
-    ...tally(beat.count, beat.active),
-    level: beat.level,
+  const ref = `b${beat.n}`;
+  return {
+    tokens: line.tokens,
+    place: { score: scoreOf(beat.until, beat.importance, halfLifeMs), end: beat.until, ref: beat.n },
+    ref,
+    group: 0,
+    at: beat.until,
+    show: () => {
+      const { importance, from, until, level } = beat;
+      return { ...shown(line, [ref, ...beat.refs], "history.past", importance, from, until, beat), level };
+    },
   };
-  const place = { score: scoreOf(beat.until, beat.importance, halfLifeMs), end: beat.until, ref: beat.n };
-  return { shown, place, tokens: line.tokens, group: 0, at: beat.until };
 }
 
 function itemCandidate(item: Item, rule: LineRule, halfLifeMs: number, renderer: Renderer): Candidate {
   const line = renderer.item(item, rule);
   const begin = rule === "now.state" ? item.since : item.begin;
-  const shown: ShownItem = {
-    ...bare(line),
-    refs: refsOf(item),
-    rule,
-    importance: item.importance / 100,
-    ...span(begin, rule === "now.state" ? null : item.end),
-    ...tally(item.count, item.active),
+  return {
+    tokens: line.tokens,
+    place: placeOf(item, halfLifeMs),
+    ref: `p${item.ref}`,
+    group: nowGroups[rule],
+    at: rule === "projection.future" ? item.begin : item.end,
+    show: () => shown(line, refsOf(item), rule, item.importance, begin, rule === "now.state" ? null : item.end, item),
   };
-  const at = rule === "projection.future" ? item.begin : item.end;
-  return { shown, place: placeOf(item, halfLifeMs), tokens: line.tokens, group: nowGroups[rule], at };
 }
 
 function restCandidate(rest: Rest, rule: LineRule, renderer: Renderer): Candidate {
   const line = renderer.rest(rest);
-  const shown: ShownItem = {
-    ...bare(line),
-    refs: [rangeRef(rest.firstRef, rest.lastRef, rest.source)],
-    rule,
-    importance: rest.importance / 100,
-    ...span(rest.begin, rest.end),
-    ...tally(rest.count, 0),
+  const ref = rangeRef(rest.firstRef, rest.lastRef, rest.source);
+  return {
+    tokens: line.tokens,
+    place: { ...rest.best, ref: rest.firstRef },
+    ref,
+    group: nowGroups[rule],
+    at: rest.end,
+    show: () => shown(line, [ref], rule, rest.importance, rest.begin, rest.end, { count: rest.count, active: 0 }),
   };
-  const place = { ...rest.best, ref: rest.firstRef };
-  return { shown, place, tokens: line.tokens, group: nowGroups[rule], at: rest.end };
 }
 
-function bare(line: Line): Pick<ShownItem, "text" | "tokens"> {
-  return { text: line.text, tokens: line.tokens };
-}
-
-function span(from: number, until: number | null): Pick<ShownItem, "from" | "until"> {
-  return { from: rfc3339(from), ...(until !== null && { until: rfc3339(until) }) };
-}
-
-function tally(count: number, activeMs: number): Pick<ShownItem, "count" | "active"> {
+/** Assigned, not spread: hundreds are made at a tick. */
+function shown(
+  { text, tokens }: Line,
+  refs: readonly string[],
+  rule: LineRule,
+  importance: number,
+  from: number,
+  until: number | null,
+  { count, active: activeMs }: { readonly count: number; readonly active: number },
+): ShownItem {
+  const item: { -readonly [Name in keyof ShownItem]: ShownItem[Name] } = {
+    text,
+    tokens,
+    refs,
+    rule,
+    importance: importance / 100,
+    from: rfc3339(from),
+  };
+  if (until !== null) item.until = rfc3339(until);
+  if (count > 1) item.count = count;
   const active = Math.floor(activeMs / 1_000);
-  return { ...(count > 1 && { count }), ...(active > 0 && { active }) };
+  if (active > 0) item.active = active;
+  return item;
 }
 
 function rfc3339(time: number): string {

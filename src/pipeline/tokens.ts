@@ -18,8 +18,16 @@ const mergeCacheEntries = 10_000;
 /** Lines whose count is remembered, at most twice this many. */
 const lineCacheEntries = 16_384;
 
-/** Loads an encoding (about 165 ms and 70 MB, once a thread). */
-export async function loadCount(encoding: Encoding): Promise<Count> {
+const loaded = new Map<Encoding, Promise<Count>>();
+
+/** Loads an encoding (about 165 ms and 70 MB), once a thread: who asks again shares the counts that are remembered. */
+export function loadCount(encoding: Encoding): Promise<Count> {
+  const known = loaded.get(encoding) ?? load(encoding);
+  loaded.set(encoding, known);
+  return known;
+}
+
+async function load(encoding: Encoding): Promise<Count> {
   const module = await importEncoding(encoding);
   module.setMergeCacheSize(mergeCacheEntries);
   const plain = { disallowedSpecial: new Set<string>() };
