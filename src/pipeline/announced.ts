@@ -1,19 +1,28 @@
 // What was said before its time: sorted by begin, then ref, and bounded to the nearest ones.
 
-import type { Item, State } from "./state.js";
+import { addToOther } from "./other.js";
+import type { Item, SourceState, State } from "./state.js";
 
 /** Announced items kept; of more the furthest goes. */
 export const maxAnnounced = 10_000;
 
-/** @returns the item that had no place, if one had none */
-export function announce({ announced }: State, item: Item): Item | undefined {
+/** Where there is no place for one more, the furthest goes: it is hidden in the summary `other`. */
+export function announce(state: State, source: SourceState, item: Item): void {
+  const { announced } = state;
   announced.splice(indexOf(announced, item), 0, item);
-  return announced.length > maxAnnounced ? announced.pop() : undefined;
+  source.announced += 1;
+  if (announced.length <= maxAnnounced) return;
+  const furthest = announced.pop() as Item;
+  (state.sources.get(furthest.source) as SourceState).announced -= 1;
+  furthest.hidden = true;
+  addToOther(state, furthest);
 }
 
-export function withdraw({ announced }: State, item: Item): void {
+export function withdraw({ announced }: State, source: SourceState, item: Item): void {
   const index = indexOf(announced, item);
-  if (announced[index] === item) announced.splice(index, 1);
+  if (announced[index] !== item) return;
+  announced.splice(index, 1);
+  source.announced -= 1;
 }
 
 /** Index of the item, or where it belongs. */

@@ -38,10 +38,9 @@ export function encodeState(state: State): string {
 export function decodeState(text: string): State | undefined {
   const { version, sources, cutLines, lastShown, ...rest } = JSON.parse(text) as StoredState;
   if (version !== checkpointVersion) return undefined;
-  const announced = new Map(rest.announced.map((item) => [item.ref, item]));
   return {
     ...rest,
-    sources: new Map(sources.map((source) => [source.name, restoreSource(source, announced)])),
+    sources: new Map(sources.map((source) => [source.name, restoreSource(source, rest.announced)])),
     cutLines: new Map(cutLines),
     lastShown: new Map(lastShown),
   };
@@ -66,17 +65,19 @@ function storeItem(item: Item | null): Item | number | null {
   return item.block === null && !item.announced ? item : item.ref;
 }
 
-function restoreSource(source: StoredSource, announced: ReadonlyMap<number, Item>): SourceState {
+function restoreSource(source: StoredSource, allAnnounced: readonly Item[]): SourceState {
+  const announced = allAnnounced.filter((item) => item.source === source.name);
   const items = source.buckets.flatMap(([, bucket]) => bucket.items);
-  const byRef = new Map(items.map((item) => [item.ref, item]));
+  const byRef = new Map([...items, ...announced].map((item) => [item.ref, item]));
   const keys = source.keys.map(([key, current]): [string, Current] => {
     const { item } = current;
-    const found = typeof item === "number" ? (byRef.get(item) ?? announced.get(item) ?? null) : item;
+    const found = typeof item === "number" ? (byRef.get(item) ?? null) : item;
     return [key, { ...current, item: found }];
   });
   const held = keys.flatMap(([, { item }]) => (item !== null && item.block === null && !item.announced ? [item] : []));
   return {
     lastSaid: source.lastSaid,
+    announced: announced.length,
     keys: new Map(keys),
     buckets: new Map(source.buckets.map(([block, { items: lines, rest }]) => [block, { items: [...lines], rest }])),
     sayings: indexSayings([...items, ...held]),

@@ -34,7 +34,7 @@ export function classify(state: State, tick: Tick): Placed[] {
     }
     for (const { items, rest } of source.buckets.values()) {
       for (const item of items) placed.push({ rule: ruleOf(item, tick, state.stateTtlMs), item });
-      if (rest !== null) placed.push({ rule: isRecent(rest.end, tick) ? "now.recent" : "history.past", rest });
+      if (rest !== null) placed.push({ rule: restRule(rest, tick), rest });
     }
   }
   return placed;
@@ -46,6 +46,11 @@ export function ruleOf(item: Item, tick: Tick, stateTtlMs: number): LineRule {
   if (item.until !== null && tick.instant < item.until) return "now.interval";
   if (item.held && Math.abs(tick.instant - item.lastSaid) <= stateTtlMs) return "now.state";
   return isRecent(item.end, tick) ? "now.recent" : "history.past";
+}
+
+function restRule({ until, end }: Rest, tick: Tick): LineRule {
+  if (until !== null && tick.instant < until) return "now.interval";
+  return isRecent(end, tick) ? "now.recent" : "history.past";
 }
 
 /** In the tick's block or the one before; what a wrong clock placed later is past. */

@@ -5,7 +5,7 @@ import { decodeFrame } from "./frame.js";
 import { maxLineText } from "./line.js";
 import { normalise } from "./normalise.js";
 import { defaultImportance, type Frame, type Pulse } from "./pulse.js";
-import { safeText } from "./safe-text.js";
+import { visibleText } from "./safe-text.js";
 
 /** One pulse as the fold takes it. Times are ms since 1970. */
 export interface PulseDigest {
@@ -56,7 +56,7 @@ function digestPulse(pulse: Pulse, { receivedAt, epoch }: Frame, seq: number): P
     type,
     key: pulse.key ?? null,
     category: pulse.category ?? null,
-    text: safeText(text).slice(0, keptText).toWellFormed(),
+    text: visibleText(text).slice(0, keptText).toWellFormed(),
     saying: normalise(text),
     time: claimed < receivedAt + clockSlackMs ? Math.min(claimed, receivedAt) : claimed,
     until: pulse.until ?? null,

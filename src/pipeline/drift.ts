@@ -39,6 +39,7 @@ function sectionDrift(before: readonly ShownLine[], after: readonly ShownLine[])
   for (const { text } of before) left.set(text, (left.get(text) ?? 0) + 1);
   let kept = 0;
   let added = 0;
+  let removed = 0;
   for (const { text, tokens } of after) {
     const n = left.get(text) ?? 0;
     if (n > 0) {
@@ -46,7 +47,13 @@ function sectionDrift(before: readonly ShownLine[], after: readonly ShownLine[])
       kept += tokens;
     } else added += tokens;
   }
-  return { added, removed: before.reduce((sum, line) => sum + line.tokens, 0) - kept, kept };
+  for (const { text, tokens } of before) {
+    const n = left.get(text) ?? 0;
+    if (n === 0) continue;
+    left.set(text, n - 1);
+    removed += tokens;
+  }
+  return { added, removed, kept };
 }
 
 function add(a: SectionDrift, b: SectionDrift): SectionDrift {

@@ -3,7 +3,7 @@
 
 import { announce, withdraw } from "./announced.js";
 import type { PulseDigest } from "./digest.js";
-import { activeGap, isAnnounced, join, joinable, newItem } from "./item.js";
+import { activeGap, isAnnounced, isLate, join, joinable, newItem } from "./item.js";
 import { putLine, sayingKey, takeLine } from "./lines.js";
 import { keyPlace, sourcePlace, toOther } from "./places.js";
 import type { Current, Item, SourceState, State } from "./state.js";
@@ -23,11 +23,11 @@ export function fold(state: State, pulses: readonly PulseDigest[]): State {
 function take(state: State, pulse: PulseDigest): void {
   const source = sourcePlace(state, pulse.source, pulse.receivedAt);
   if (source === undefined) {
-    toOther(state, newItem(pulse, false));
+    toOther(state, pulse);
     return;
   }
   source.lastSaid = Math.max(source.lastSaid, pulse.receivedAt);
-  if (pulse.key === null || pulse.type === "beat") show(state, source, pulse, false);
+  if (pulse.key === null || pulse.type === "beat") show(state, source, newItem(pulse, false));
   else takeKeyed(state, source, pulse, pulse.key);
 }
 
@@ -35,7 +35,7 @@ function takeKeyed(state: State, source: SourceState, pulse: PulseDigest, key: s
   const current = source.keys.get(key);
   if (current === undefined) {
     if (keyPlace(state, source, pulse.receivedAt)) hold(state, source, pulse);
-    else toOther(state, newItem(pulse, false));
+    else toOther(state, pulse);
   } else if (saysTheSame(state, current, pulse)) {
     extend(state, source, current, pulse);
   } else if (isOlder(pulse, current)) {
@@ -46,29 +46,27 @@ function takeKeyed(state: State, source: SourceState, pulse: PulseDigest, key: s
   }
 }
 
-/** Makes an item of a pulse, or joins it to one. */
-function show(state: State, source: SourceState, pulse: PulseDigest, held: boolean): Item | undefined {
-  if (isAnnounced(pulse)) {
-    const item = newItem(pulse, held);
-    const beyond = announce(state, item);
-    if (beyond !== undefined) toOther(state, beyond);
-    return beyond === item ? undefined : item;
-  }
-  const like = { key: pulse.key, type: pulse.type, saying: pulse.saying };
-  const joined = joinable(source.sayings.get(sayingKey(like)), pulse);
-  const item = joined ?? newItem(pulse, held);
-  if (joined !== undefined) {
-    takeLine(source, joined);
-    join(joined, pulse, held);
-  }
-  putLine(state, source, item);
-  return item;
+/** Shows the item of a pulse, or joins it to one. @returns what it became, `undefined` if there was no place for it */
+function show(state: State, source: SourceState, item: Item): Item | undefined {
+  if (item.announced) return place(state, source, item);
+  const joined = joinable(source.sayings.get(sayingKey(item)), item);
+  if (joined === undefined) return place(state, source, item);
+  takeLine(source, joined);
+  join(joined, item);
+  return place(state, source, joined);
+}
+
+/** Puts an item that stands nowhere where it belongs. @returns it, `undefined` if there was no place for it */
+function place(state: State, source: SourceState, item: Item): Item | undefined {
+  if (item.announced) announce(state, source, item);
+  else putLine(state, source, item);
+  return item.hidden ? undefined : item;
 }
 
 /** The pulse is what its key says now. */
 function hold(state: State, source: SourceState, pulse: PulseDigest): void {
   const { key, saying, time, until, receivedAt, retract } = pulse;
-  const item = retract ? undefined : show(state, source, pulse, until === null);
+  const item = retract ? undefined : show(state, source, newItem(pulse, until === null));
   source.keys.set(key as string, {
     order: orderOf(pulse),
     from: Math.min(time, receivedAt),
@@ -104,7 +102,8 @@ function saysTheSame({ stateTtlMs }: State, current: Current, pulse: PulseDigest
 function extend(state: State, source: SourceState, current: Current, pulse: PulseDigest): void {
   const { item } = current;
   const gap = activeGap(current.last, pulse.time);
-  if (!isOlder(pulse, current)) {
+  const isNewest = !isOlder(pulse, current);
+  if (isNewest) {
     current.order = orderOf(pulse);
     current.from = Math.min(pulse.time, pulse.receivedAt);
   }
@@ -113,11 +112,11 @@ function extend(state: State, source: SourceState, current: Current, pulse: Puls
   if (item === null || item.hidden) return;
   const inBucket = item.block !== null;
   if (inBucket) takeLine(source, item);
-  item.text = pulse.text;
+  if (isNewest) item.text = pulse.text;
   item.active += gap;
   item.last = current.last;
   item.lastSaid = current.lastSaid;
-  item.end = Math.max(item.end, item.until ?? item.last);
+  lengthen(item, item.until ?? item.last);
   if (inBucket) putLine(state, source, item);
 }
 
@@ -125,38 +124,43 @@ function extend(state: State, source: SourceState, current: Current, pulse: Puls
 function supersede(state: State, source: SourceState, current: Current, by: PulseDigest): void {
   const { item } = current;
   if (item === null || item.hidden) return;
-  if (item.announced) withdraw(state, item);
+  if (item.announced) withdraw(state, source, item);
   else takeLine(source, item);
-  end(state, source, item, Math.min(by.time, by.receivedAt), current);
+  if (end(state, item, Math.min(by.time, by.receivedAt), current)) place(state, source, item);
 }
 
 /** A pulse that is older than what its key says now: it is superseded when the two meet. */
 function takeSuperseded(state: State, source: SourceState, current: Current, pulse: PulseDigest): void {
   if (pulse.retract) return;
   const item = newItem(pulse, false);
-  end(state, source, item, current.from, { last: pulse.time, lastSaid: pulse.receivedAt });
+  const said = { last: pulse.time, lastSaid: pulse.receivedAt };
+  if (end(state, item, current.from, said)) show(state, source, item);
 }
 
-/** Ends an item at `at`, if it then is anything at all. It stands in no list meanwhile. */
+/** Ends an item at `at`. It stands in no list meanwhile. @returns whether it then is anything at all */
 function end(
   state: State,
-  source: SourceState,
   item: Item,
   at: number,
   said: { readonly last: number; readonly lastSaid: number },
-): void {
+): boolean {
   const isState = item.until === null;
-  if (item.begin >= at || (isState && at - item.begin < glanceMs)) return;
+  if (item.begin >= at || (isState && at - item.begin < glanceMs)) return false;
   item.held = false;
   if (item.until !== null) {
     item.until = Math.min(item.until, at);
     item.end = item.until;
   } else if (at - said.lastSaid > state.stateTtlMs) {
-    item.end = Math.max(item.end, said.last);
+    lengthen(item, said.last);
   } else {
-    item.end = Math.max(item.end, at);
+    lengthen(item, at);
     item.active += activeGap(said.last, at);
   }
-  if (item.announced) announce(state, item);
-  else putLine(state, source, item);
+  return true;
+}
+
+/** It lasted at least until `to`. What ended in time did not come late. */
+function lengthen(item: Item, to: number): void {
+  item.end = Math.max(item.end, to);
+  item.late = item.late && isLate(item.end, item.lastSaid);
 }

@@ -1,4 +1,4 @@
-// Making items of pulses and joining pulses to items.
+// Making items of pulses and joining items that say the same.
 
 import { beatMs, blockOf } from "./beat-clock.js";
 import type { PulseDigest } from "./digest.js";
@@ -12,7 +12,7 @@ const joinGapMs = beatMs;
 export const activeGapMs = 60_000;
 
 export function newItem(pulse: PulseDigest, held: boolean): Item {
-  const { seq, source, key, type, category, text, saying, importance, time, until, receivedAt, epoch } = pulse;
+  const { seq, source, key, type, category, text, saying, importance, time, until, receivedAt } = pulse;
   const end = until ?? time;
   return {
     ref: seq,
@@ -32,7 +32,6 @@ export function newItem(pulse: PulseDigest, held: boolean): Item {
     until,
     end,
     lastSaid: receivedAt,
-    epoch,
     active: 0,
     announced: isAnnounced(pulse),
     late: isLate(end, receivedAt),
@@ -48,42 +47,47 @@ export function isAnnounced(pulse: PulseDigest): boolean {
   return pulse.time > pulse.receivedAt;
 }
 
-function isLate(end: number, receivedAt: number): boolean {
+/** It ended two blocks or more before the block it was received in. */
+export function isLate(end: number, receivedAt: number): boolean {
   return blockOf(end) <= blockOf(receivedAt) - 2;
 }
 
-/** The item that a pulse joins: near enough in time; of several the one begun last. */
-export function joinable(items: readonly Item[] | undefined, pulse: PulseDigest): Item | undefined {
-  const end = pulse.until ?? pulse.time;
+/** Of items that say the same the one that a further one joins: near enough in time; of several the one begun last. */
+export function joinable(items: readonly Item[] | undefined, more: Item): Item | undefined {
   let latest: Item | undefined;
   for (const item of items ?? []) {
-    const near = item.end > pulse.time - joinGapMs && item.begin < end + joinGapMs;
+    const near = item.end > more.begin - joinGapMs && item.begin < more.end + joinGapMs;
     if (near && (latest === undefined || (item.begin - latest.begin || item.ref - latest.ref) > 0)) latest = item;
   }
   return latest;
 }
 
-/** Adds a pulse to an item that says the same. The item is out of the open lines meanwhile. */
-export function join(item: Item, pulse: PulseDigest, held: boolean): void {
-  const { seq, time, until, receivedAt } = pulse;
-  if (item.key === null) item.active += activeGap(item.last, time);
-  if (time >= item.last) {
-    item.text = pulse.text;
-    item.category = pulse.category;
+/** Adds the item of one pulse to an item that says the same. The item is out of the open lines meanwhile. */
+export function join(item: Item, more: Item): void {
+  item.active += item.key === null ? activeGap(item.last, more.last) : more.active;
+  if (more.last >= item.last) {
+    item.text = more.text;
+    item.category = more.category;
   }
-  if (item.refs.length < namedRefs) item.refs.push(seq);
-  item.lastRef = seq;
+  if (item.refs.length < namedRefs) item.refs.push(more.ref);
+  item.lastRef = more.ref;
   item.count += 1;
-  item.importance = Math.max(item.importance, pulse.importance);
-  item.begin = Math.min(item.begin, time);
-  item.since = time;
-  item.until = until === null ? null : Math.max(until, item.until ?? until);
-  item.end = Math.max(item.end, until ?? time);
-  item.last = Math.max(item.last, time);
-  item.late = item.late && isLate(until ?? time, receivedAt);
-  item.lastSaid = Math.max(item.lastSaid, receivedAt);
-  item.epoch = pulse.epoch;
-  item.held = held;
+  item.importance = Math.max(item.importance, more.importance);
+  item.begin = Math.min(item.begin, more.begin);
+  item.end = Math.max(item.end, more.end);
+  item.last = Math.max(item.last, more.last);
+  item.lastSaid = Math.max(item.lastSaid, more.lastSaid);
+  item.late = item.late && more.late;
+  if (more.held) {
+    item.held = true;
+    item.since = more.begin;
+    item.until = null;
+  } else item.until = later(item.until, more.until);
+}
+
+/** The later of two instants of which either may be none. */
+export function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 /** ms between two sayings, if that counts as active. */

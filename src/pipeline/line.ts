@@ -13,14 +13,14 @@ export interface Line {
   readonly tokens: number;
 }
 
-/** @param before `- ref time `, @param after ` (9 min)` or nothing */
-export function fitLine(before: string, text: string, after: string, count: Count): Line {
+/** @param render the line of a text, with its newline */
+export function fitLine(text: string, render: (text: string) => string, count: Count): Line {
   if (text.length <= maxLineText) {
-    const whole = `${before}${text}${after}\n`;
+    const whole = render(text);
     const tokens = count(whole);
     if (tokens <= maxLineTokens) return { text: whole, tokens };
   }
-  return longestPrefix(text, (prefix) => `${before}${prefix}…${after}\n`, count);
+  return longestPrefix(text, (prefix) => render(`${prefix}…`), count);
 }
 
 /** The longest grapheme prefix that fits, by binary search over the number of graphemes. */

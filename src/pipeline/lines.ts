@@ -2,6 +2,7 @@
 // of their latest time; the others are one Rest. An item that changes is taken out, changed, and put back.
 
 import { blockOf } from "./beat-clock.js";
+import { later } from "./item.js";
 import { byRank, type Place, scoreOf } from "./score.js";
 import type { Bucket, Item, Rest, SourceState, State } from "./state.js";
 
@@ -44,12 +45,13 @@ function hideWorst(state: State, source: SourceState, bucket: Bucket): void {
   removeSaying(source, worst);
   worst.block = null;
   worst.hidden = true;
-  bucket.rest = addToRest(bucket.rest, restOf(worst, placeOf(worst, state.halfLifeMs)));
+  bucket.rest = addToRest(bucket.rest, restOf(worst, state.halfLifeMs));
 }
 
-function restOf(item: Item, best: Place): Rest {
-  const { source, count, begin, end, ref, lastRef, late, importance } = item;
-  return { source, count, begin, end, firstRef: ref, lastRef, late, importance, best };
+export function restOf(item: Item, halfLifeMs: number): Rest {
+  const { source, count, begin, end, ref, lastRef, late, until, importance } = item;
+  const best = placeOf(item, halfLifeMs);
+  return { source, count, begin, end, firstRef: ref, lastRef, late, until, importance, best };
 }
 
 export function addToRest(rest: Rest | null, more: Rest): Rest {
@@ -63,6 +65,7 @@ export function addToRest(rest: Rest | null, more: Rest): Rest {
     firstRef: Math.min(rest.firstRef, more.firstRef),
     lastRef: Math.max(rest.lastRef, more.lastRef),
     late: rest.late && more.late,
+    until: later(rest.until, more.until),
     importance: moreIsBetter ? more.importance : rest.importance,
     best: moreIsBetter ? more.best : rest.best,
   };

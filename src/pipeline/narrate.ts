@@ -8,7 +8,7 @@ import { blockOf, dayMs } from "./beat-clock.js";
 import type { Placed } from "./classify.js";
 import { rangeRef, refsOf } from "./item.js";
 import { takeLine } from "./lines.js";
-import { safeText } from "./safe-text.js";
+import { visibleText } from "./safe-text.js";
 import type { Item, Rest, SourceState, State } from "./state.js";
 
 const sentencesPerBlock = 4;
@@ -135,15 +135,16 @@ function moreSentence({ source, count, begin, end, firstRef, lastRef }: Remainde
 
 /** "24 more from log" */
 export function moreText(count: number, source: string): string {
-  return `${count} more from ${safeText(source)}`;
+  return `${count} more from ${visibleText(source)}`;
 }
 
 function forget(state: State, items: readonly Item[], rests: readonly Rest[]): void {
   for (const item of items) {
     const source = state.sources.get(item.source);
-    if (item.announced) withdraw(state, item);
-    else if (source !== undefined) takeLine(source, item);
-    const current = item.key === null ? undefined : source?.keys.get(item.key);
+    if (source === undefined) continue;
+    if (item.announced) withdraw(state, source, item);
+    else takeLine(source, item);
+    const current = item.key === null ? undefined : source.keys.get(item.key);
     if (current?.item === item) current.item = null;
   }
   for (const rest of rests) {

@@ -1,14 +1,13 @@
 // The bounds of the fold: sources, keys a source. What has no place goes to one summary, the source `other`.
 // A place is free once its holder was silent for stateTtl and nothing of it is running or to come.
 
-import { blockOf } from "./beat-clock.js";
-import { addToRest, placeOf } from "./lines.js";
-import type { Item, SourceState, State } from "./state.js";
+import type { PulseDigest } from "./digest.js";
+import { newItem } from "./item.js";
+import { addToOther, other } from "./other.js";
+import { newSource, type SourceState, type State } from "./state.js";
 
 export const maxSources = 256;
 export const maxKeys = 1_024;
-/** Source of the summary of what had no place. */
-export const other = "other";
 
 /** The place of a source; `undefined` when all are taken. */
 export function sourcePlace(state: State, name: string, now: number): SourceState | undefined {
@@ -28,17 +27,12 @@ export function keyPlace(state: State, source: SourceState, now: number): boolea
 }
 
 function freeSource(state: State, now: number): boolean {
-  const toCome = new Set(state.announced.map(({ source }) => source));
-  return deleteLongestSilent(
-    state.sources,
-    now - state.stateTtlMs,
-    (source, name) => name !== other && !toCome.has(name) && isIdle(source),
-  );
+  return deleteLongestSilent(state.sources, now - state.stateTtlMs, (source, name) => name !== other && isIdle(source));
 }
 
 /** Nothing of it is running, to come, or not yet told by HISTORY. */
-function isIdle({ buckets, keys }: SourceState): boolean {
-  return buckets.size === 0 && [...keys.values()].every(({ item }) => item === null || item.hidden);
+function isIdle({ announced, buckets, keys }: SourceState): boolean {
+  return announced === 0 && buckets.size === 0 && [...keys.values()].every(({ item }) => item === null || item.hidden);
 }
 
 /** Deletes the longest silent holder that said nothing since `before` and may go; of several the first by name. */
@@ -58,29 +52,7 @@ function deleteLongestSilent<T extends { readonly lastSaid: number }>(
   return found !== undefined && holders.delete(found.name);
 }
 
-/** Adds an item to the summary of what had no place, in the block it was received in. */
-export function toOther(state: State, item: Item): void {
-  const source = state.sources.get(other) ?? newSource(item.lastSaid);
-  state.sources.set(other, source);
-  source.lastSaid = Math.max(source.lastSaid, item.lastSaid);
-  const block = blockOf(item.lastSaid);
-  const bucket = source.buckets.get(block) ?? { items: [], rest: null };
-  source.buckets.set(block, bucket);
-  const { count, begin, end, ref, lastRef, late, importance } = item;
-  const best = placeOf(item, state.halfLifeMs);
-  bucket.rest = addToRest(bucket.rest, {
-    source: other,
-    count,
-    begin,
-    end,
-    firstRef: ref,
-    lastRef,
-    late,
-    importance,
-    best,
-  });
-}
-
-function newSource(now: number): SourceState {
-  return { lastSaid: now, keys: new Map(), buckets: new Map(), sayings: new Map() };
+/** A pulse that has no place. A retraction says nothing that could be summed up. */
+export function toOther(state: State, pulse: PulseDigest): void {
+  if (!pulse.retract) addToOther(state, newItem(pulse, false));
 }

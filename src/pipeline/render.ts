@@ -7,6 +7,7 @@ import { rangeRef } from "./item.js";
 import { fitLine, type Line } from "./line.js";
 import { type LocalTime, localTime } from "./local-time.js";
 import { moreText } from "./narrate.js";
+import { visibleText } from "./safe-text.js";
 import type { Item, Rest } from "./state.js";
 import type { Tick } from "./tick.js";
 import type { Count } from "./tokens.js";
@@ -41,16 +42,22 @@ export class Renderer {
   }
 
   beat(beat: Beat): Line {
-    return fitLine(`- b${beat.n} ${this.#dated(beat.until)} `, beat.text, this.#times(beat), this.#count);
+    const before = `- b${beat.n} ${this.#dated(beat.until)} `;
+    const after = this.#times(beat);
+    return fitLine(beat.text, (text) => `${before}${text}${after}\n`, this.#count);
   }
 
   item(item: Item, rule: LineRule): Line {
-    return fitLine(`- p${item.ref} ${this.#timeOf(item, rule)} `, item.text, this.#times(item), this.#count);
+    const before = `- p${item.ref} ${this.#timeOf(item, rule)} `;
+    const after = this.#times(item);
+    return fitLine(item.text, (text) => `${before}${text}${after}\n`, this.#count);
   }
 
+  /** The name of a source is text like any other: harmless, and shortened where the line would be too long. */
   rest({ source, count, begin, end, firstRef, lastRef }: Rest): Line {
-    const before = `- ${rangeRef(firstRef, lastRef, source)} ${this.#span(begin, end, this.#today.day)} `;
-    return fitLine(before, moreText(count, source), "", this.#count);
+    const span = this.#span(begin, end, this.#today.day);
+    const render = (name: string) => `- ${rangeRef(firstRef, lastRef, name)} ${span} ${moreText(count, name)}\n`;
+    return fitLine(visibleText(source), render, this.#count);
   }
 
   #timeOf(item: Item, rule: LineRule): string {

@@ -10,6 +10,11 @@ const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 /** What a model's chat template or a Markdown fence would read as structure. */
 const structure = /<\||\|>|\[INST|\[\/INST|<s>|<\/s>|<start_of_turn>|<end_of_turn>|```|~~~/g;
 
+/** The same, for a line: never empty. */
+export function visibleText(text: string): string {
+  return safeText(text) || "…";
+}
+
 export function safeText(text: string): string {
   let safe = text.replace(/\t/g, " ").replace(lineBreaks, " ⏎ ").replace(controls, "").trim();
   for (;;) {

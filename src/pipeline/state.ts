@@ -30,7 +30,6 @@ export interface Item {
   end: number;
   /** Latest receipt of a pulse that said it. */
   lastSaid: number;
-  epoch: number;
   /** ms of sayings that lasted 60 s or less. */
   active: number;
   /** It was said before its time. */
@@ -41,7 +40,7 @@ export interface Item {
   held: boolean;
   /** Block of the bucket it stands in; `null` for what is held, announced or hidden. */
   block: number | null;
-  /** It is one of a Rest. */
+  /** It is one of a Rest, and stands nowhere else. */
   hidden: boolean;
   /** Refs of a beat that came from outside. */
   readonly drawnFrom: readonly string[];
@@ -57,6 +56,8 @@ export interface Rest {
   firstRef: number;
   lastRef: number;
   late: boolean;
+  /** Latest `until` of those that have one. */
+  until: number | null;
   /** Importance and place of the best hidden line. */
   importance: number;
   best: Place;
@@ -88,6 +89,8 @@ export interface Current {
 
 export interface SourceState {
   lastSaid: number;
+  /** How many of its items are announced. */
+  announced: number;
   readonly keys: Map<string, Current>;
   readonly buckets: Map<number, Bucket>;
   /** Open items by key (else type) and saying. */
@@ -123,6 +126,10 @@ export interface State {
   /** Per window the cut line of each shelf: recent, days, older. */
   readonly cutLines: Map<number, readonly Place[]>;
   readonly lastShown: Map<number, LastShown>;
+}
+
+export function newSource(lastSaid: number): SourceState {
+  return { lastSaid, announced: 0, keys: new Map(), buckets: new Map(), sayings: new Map() };
 }
 
 export function emptyState(): State {
