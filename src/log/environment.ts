@@ -8,6 +8,7 @@
 import { mkdirSync } from "node:fs";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { HeartbeatError } from "../errors.js";
+import { Canary } from "./canary.js";
 
 /** Format of the logs that this version writes; it is in every environment's meta table. */
 export const formatVersion = 1;
@@ -23,6 +24,7 @@ export class Environment {
   readonly folder: string;
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #tables = new Map<string, Table>();
+  readonly #canary: Canary;
   #closed = false;
 
   /**
@@ -32,6 +34,7 @@ export class Environment {
   constructor(folder: string) {
     this.folder = folder;
     this.#root = openRoot(folder);
+    this.#canary = new Canary(folder);
     try {
       this.#root.readerCheck();
       this.#checkFormat();
@@ -53,9 +56,11 @@ export class Environment {
 
   /**
    * Runs `action` in one transaction of this thread. When it returns, all that was put is on the disk; when it throws,
-   * nothing is. It throws what LMDB says, at once: no promise is left behind that could be rejected later.
+   * nothing is. It throws what the disk or LMDB says, at once: no promise is left behind that could be rejected later.
+   * @param bytes of the values that are put, where there are many
    */
-  write(action: () => void): void {
+  write(action: () => void, bytes = 0): void {
+    this.#canary.check(bytes);
     this.#root.transactionSync(action);
   }
 
@@ -89,6 +94,7 @@ export class Environment {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#canary.close();
     await this.#root.close();
   }
 

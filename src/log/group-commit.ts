@@ -6,10 +6,10 @@
 //   append ──▶ pending ──turn ends──▶ judge ids, encode ──▶ one transaction ──flushed──▶ every draft is answered
 //                                                              └─failed──▶ every draft is refused; try to recover
 
-import { statfsSync } from "node:fs";
 import type { Instant } from "../clock.js";
 import { HeartbeatError } from "../errors.js";
 import type { Pulse } from "../pipeline/pulse.js";
+import { freeBytes, spareBytes } from "./canary.js";
 import { encodeFrame } from "./frame.js";
 import type { NewRecord, PulsesLog } from "./pulses-log.js";
 
@@ -35,8 +35,6 @@ interface Draft {
   readonly reject: (error: HeartbeatError) => void;
 }
 
-/** Less than this much free space on the disk, and a failed write is taken for a full disk. */
-const fullBelowBytes = 1_048_576;
 /** How often a log that can't be written is tried again, in ms. */
 const retryMs = 1_000;
 
@@ -173,7 +171,7 @@ function judge(log: PulsesLog, drafts: readonly Draft[]): Group {
 /** LMDB says EIO where the disk is full, so the disk is asked. */
 function explain(error: unknown, folder: string): HeartbeatError {
   const cause = error instanceof Error ? error : new Error(String(error));
-  if ((error as { code?: unknown }).code === "ENOSPC" || freeBytes(folder) < fullBelowBytes) {
+  if ((error as { code?: unknown }).code === "ENOSPC" || freeBytes(folder) < spareBytes) {
     return new HeartbeatError("HB_DISK_FULL", "the disk that holds the log is full; nothing can be stored", {
       hint: "Free some space; storing goes on by itself.",
       cause,
@@ -183,13 +181,4 @@ function explain(error: unknown, folder: string): HeartbeatError {
     hint: "Check the disk; the log is opened anew every second until it can be written.",
     cause,
   });
-}
-
-function freeBytes(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
 }

@@ -73,9 +73,11 @@ export class PulsesLog {
    */
   append(records: readonly NewRecord[], received: Instant): void {
     let next = this.#head + 1;
-    for (const { first, count } of records) {
+    let bytes = 0;
+    for (const { first, count, record } of records) {
       if (first !== next) throw new HeartbeatError("HB_INTERNAL", `expected a frame from p${next}, p${first} came`);
       next += count;
+      bytes += record.length;
     }
     try {
       this.#environment.write(() => {
@@ -83,7 +85,7 @@ export class PulsesLog {
           void this.#frames.put(numberKey(first), record);
           for (const { key, seq } of ids) void this.#ids.put(key, versioned(numberKey(seq)));
         }
-      });
+      }, bytes);
     } catch (error) {
       this.#trustOnlyTheDisk();
       throw error;
