@@ -3,12 +3,14 @@
 //
 //   main ──boot (workerData)──▶ open() ──ready──▶ main
 //   main ──connect {peer, port}──▶ (also again, when the peer was restarted)
+//   main ──settle──▶ (once the house has started)
 //   main ──close──▶ close() ──▶ answered; the thread ends by itself
 //   main ◀──fatal── what it can't go on from, an uncaught exception too; then it closes as above, logs in order
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { SharedClock } from "../clock.js";
 import { HeartbeatError, toWireError, type WireError } from "../errors.js";
+import { collectGarbage } from "../garbage.js";
 import { Channel, type Message } from "./channel.js";
 import type { ActorName } from "./house.js";
 
@@ -24,6 +26,8 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 /** What main tells a worker besides the actor's own messages. */
 export type LifecycleMessage =
   | { readonly type: "connect"; readonly peer: ActorName; readonly port: MessagePort }
+  /** The house has started: what the start left behind is collected. */
+  | { readonly type: "settle" }
   | { readonly type: "close" };
 
 /** What every worker tells main. */
@@ -89,6 +93,8 @@ export async function serve<Settings>(open: (house: House<Settings>) => Actor | 
     switch (message.type) {
       case "connect":
         return connect(message as LifecycleMessage & { type: "connect" });
+      case "settle":
+        return collectGarbage();
       case "close":
         return close();
       default:

@@ -3,7 +3,7 @@
 
 import { homedir } from "node:os";
 import { parse as parseToml, TomlError } from "smol-toml";
-import { Default, Errors } from "typebox/value";
+import { Errors } from "typebox/schema";
 import { HeartbeatError } from "../errors.js";
 import { expected, type FieldSchema, fieldNames, schemaAt } from "./field-schema.js";
 import { nearest } from "./nearest.js";
@@ -22,7 +22,7 @@ export interface Surroundings {
  * @throws HB_CONFIG naming each bad field, what was expected and what came
  */
 export function parseConfig(value: unknown, surroundings: Surroundings = machine()): Config {
-  const filled = Default(configSchema, structuredClone(value));
+  const filled = fill(configSchema as FieldSchema, structuredClone(value));
   const problems = [...unknownFields(filled, configSchema as FieldSchema, ""), ...shapeProblems(filled)];
   if (problems.length > 0) throw badConfig(problems);
   const config = filled as Config;
@@ -47,6 +47,14 @@ export function parseConfigText(text: string, surroundings?: Surroundings): Conf
     });
   }
   return parseConfig(value, surroundings);
+}
+
+/** `value` with the defaults of what is missing. A date, which no field takes, becomes text: to JSON Schema it is an object. */
+function fill(schema: FieldSchema, value: unknown = structuredClone(schema.default)): unknown {
+  if (value instanceof Date) return value.toJSON();
+  if (schema.properties === undefined || !isTable(value)) return value;
+  const known = Object.entries(schema.properties).map(([name, inner]) => [name, fill(inner, value[name])]);
+  return { ...value, ...Object.fromEntries(known) };
 }
 
 function machine(): Surroundings {
@@ -77,7 +85,7 @@ function sentence({ field, expected: what, got }: Finding): string {
 
 function shapeProblems(value: unknown): string[] {
   const byField = new Map<string, string>();
-  for (const { instancePath, keyword } of Errors(configSchema, value)) {
+  for (const { instancePath, keyword } of Errors(configSchema, value)[1]) {
     const path = instancePath.split("/").slice(1);
     const schema = schemaAt(path);
     if (keyword === "additionalProperties" || schema === undefined) continue;

@@ -113,6 +113,11 @@ export class ActorHandle<Out extends Message, Answers, Ready, Status = never> {
     this.#thread?.channel.tell({ type: "connect", peer, port }, [port]);
   }
 
+  /** Tells the actor that the house has started. */
+  settle(): void {
+    if (this.#state === "running") this.#thread?.channel.tell({ type: "settle" });
+  }
+
   /**
    * Drains and ends the actor for good. Can be called twice.
    * @returns whether its thread is gone

@@ -13,6 +13,7 @@ import type { DataFolder } from "../config/data-folder.js";
 import type { Config } from "../config/schema.js";
 import { ensureToken, rotateToken } from "../config/token.js";
 import { HeartbeatError } from "../errors.js";
+import { collectGarbage } from "../garbage.js";
 import type { HttpReady, SupervisorMessage } from "../http/protocol.js";
 import { type Actors, actorSettings, createActors } from "./actors.js";
 import { BeatMaker, type MadeBeat } from "./beat-maker.js";
@@ -142,6 +143,8 @@ export class Supervisor {
   /** Makes the first beat. It may fail: the next boundary tries again. */
   async firstBeat(): Promise<void> {
     await this.#ask("start").catch(() => {});
+    for (const name of closing) this.#actors[name].settle();
+    void collectGarbage();
   }
 
   /**

@@ -16,6 +16,8 @@ export type FixtureMessage =
   /** Never gives the thread back. */
   | { readonly type: "spin" }
   | { readonly type: "uncloneable" }
+  /** Says whether what nobody holds since the start is still there. */
+  | { readonly type: "litter" }
   /** Asks a peer to echo. */
   | { readonly type: "askPeer"; readonly peer: ActorName; readonly value: unknown }
   | { readonly type: "askMain"; readonly message: { readonly type: string } }
@@ -27,6 +29,7 @@ export interface FixtureAnswers {
   hang: never;
   crash: undefined;
   uncloneable: never;
+  litter: boolean;
   askPeer: unknown;
   askMain: unknown;
 }
@@ -47,6 +50,7 @@ type EchoChannel = Channel<FixtureMessage, FixtureAnswers>;
 await serve<FixtureSettings>(async (house) => {
   const { open, close, linger, counter = new Int32Array(2) } = house.settings;
   const peers = new Map<ActorName, EchoChannel>();
+  const litter = new WeakRef({});
   if (open === "fail") throw new Error("the fixture can't open");
   if (open === "slow") await new Promise(setImmediate);
   if (open === "never") await new Promise(() => setInterval(() => {}, 1_000));
@@ -76,6 +80,8 @@ await serve<FixtureSettings>(async (house) => {
           for (;;) Atomics.load(counter, 0);
         case "uncloneable":
           return () => {};
+        case "litter":
+          return litter.deref() !== undefined;
         case "askPeer":
           return peers.get(message.peer)?.ask({ type: "echo", value: message.value }) ?? "no such peer";
         case "askMain":

@@ -18,7 +18,10 @@ export function sharedCounter(): Int32Array {
 
 export interface Fixture {
   readonly worker: Worker;
-  readonly channel: Channel<FixtureMessage | LifecycleMessage, FixtureAnswers & { close: undefined }>;
+  readonly channel: Channel<
+    FixtureMessage | LifecycleMessage,
+    FixtureAnswers & { close: undefined; settle: undefined }
+  >;
   readonly reports: ReportMessage[];
   readonly fatal: unknown[];
   readonly exited: Promise<unknown[]>;
@@ -31,7 +34,10 @@ export function startFixture(settings: FixtureSettings = {}): Fixture {
   const reports: ReportMessage[] = [];
   const waiting = new Map<string, (report: ReportMessage) => void>();
   const fatal: unknown[] = [];
-  const channel = new Channel<FixtureMessage | LifecycleMessage, FixtureAnswers & { close: undefined }>(
+  const channel = new Channel<
+    FixtureMessage | LifecycleMessage,
+    FixtureAnswers & { close: undefined; settle: undefined }
+  >(
     worker,
     (report: ReportMessage) => {
       reports.push(report);

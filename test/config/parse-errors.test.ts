@@ -33,6 +33,7 @@ const table: readonly (readonly [toml: string, message: string])[] = [
   ],
   ['zone = "+02:00"', 'zone: expected an IANA time zone such as "Europe/Berlin", or "local", got "+02:00"'],
   ["http = 3", "http: expected a table, got 3"],
+  ["http = 2026-03-13", 'http: expected a table, got "2026-03-13T00:00:00.000Z"'],
   ["[http]\nport = 65536", "http.port: expected a whole number from 0 to 65535, got 65536"],
   ["[http]\nport = nan", "http.port: expected a whole number from 0 to 65535, got NaN"],
   ['[http]\nport = "8180"', 'http.port: expected a whole number from 0 to 65535, got "8180"'],

@@ -92,6 +92,15 @@ test("two actors talk over a port; a new one takes the old one's place; close le
   await exited;
 });
 
+test("told to settle, it collects what its start left behind, and goes on", async () => {
+  const { channel, exited } = startFixture();
+  await channel.ask({ type: "settle" });
+  const litter = await channel.ask({ type: "litter" });
+  await channel.ask({ type: "close" });
+  await exited;
+  assert.equal(litter, false);
+});
+
 test("logs and status go to main", async () => {
   const { channel, report, exited } = startFixture();
   channel.tell({ type: "report", value: { trouble: null } });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import type { Event } from "./fake.worker.js";
 import { fakeHouse } from "./house.js";
 
@@ -35,5 +36,17 @@ test("a pause that collection kept holds over the start", async (t) => {
   });
   await supervisor.open();
   assert.deepEqual((await ask({ type: "health" })).paused, { until: null });
+  await supervisor.stop();
+});
+
+test("after the first beat every thread is told to settle, once", async (t) => {
+  const { supervisor, workers } = await fakeHouse(t);
+  await supervisor.open();
+  const posts = workers.map((worker) => t.mock.method(worker, "postMessage"));
+  const told = () =>
+    posts.map(({ mock }) => mock.calls.filter((call) => /'settle'/.test(inspect(call.arguments, { depth: 5 }))).length);
+  assert.deepEqual(new Set(told()), new Set([0]));
+  await supervisor.firstBeat();
+  assert.deepEqual(new Set(told()), new Set([1]));
   await supervisor.stop();
 });
