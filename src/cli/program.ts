@@ -3,9 +3,10 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type DataFolder, dataDir, dataFolder } from "../config/data-folder.js";
 import { packageVersion } from "../version.js";
+import type { ExportOptions } from "./commands/export.js";
 import type { NowOptions } from "./commands/now.js";
 import type { PulseOptions } from "./commands/pulse.js";
-import type { RecordingOptions } from "./commands/replay-recording.js";
+import type { ReplayOptions } from "./commands/replay.js";
 
 /** What a command ends with, if not 0. */
 export type SetExitCode = (code: number) => void;
@@ -31,7 +32,7 @@ export function createProgram(setExitCode: SetExitCode): Command {
   const folder = (): DataFolder => dataFolder(dataDir(program.opts<{ data?: string }>().data));
   addLifecycle(program, folder, setExitCode);
   addContext(program, folder);
-  addReplay(program);
+  addReplay(program, folder);
   addPrivacy(program, folder);
   return program;
 }
@@ -106,20 +107,30 @@ function addContext(program: Command, folder: () => DataFolder): void {
     });
 }
 
-function addReplay(program: Command): void {
+function addReplay(program: Command, folder: () => DataFolder): void {
   program
     .command("replay")
-    .description("run a recorded file through the same fold with other settings; needs no daemon")
-    .requiredOption("--pulses <file>", "NDJSON: pulses, one a line, as GET /pulses gives them")
-    .option("--intentions <file>", "Markdown (default: none)")
-    .option("--config <file>", "TOML (default: the defaults)")
+    .description("recompute a day from the log and compare it; or run a recorded file through the same fold")
+    .argument("[date]", "UTC day, such as 2026-03-13: recompute it and compare every hash")
+    .option("--pulses <file>", "NDJSON, pulses one a line as GET /pulses gives them, or an export; needs no daemon")
+    .option("--intentions <file>", "Markdown (default: none, or an export's own)")
+    .option("--config <file>", "TOML (default: the defaults, or an export's own)")
+    .option("--zone <name>", "IANA zone of the local times (default: the configuration's, else UTC)")
     .option("--from <when>", "first beat written: a UTC day, a beat or a time with offset")
     .option("--to <when>", "last beat written")
-    .option("--zone <name>", "IANA zone of the local times (default: the configuration's, else UTC)")
     .option("--out <dir>", "where to write DIR/YYYY-MM-DD/NNN.json and .md")
-    .action(async (options: RecordingOptions) => {
-      const { replayRecording } = await import("./commands/replay-recording.js");
-      await replayRecording(options);
+    .action(async (date: string | undefined, options: ReplayOptions) => {
+      const { replay } = await import("./commands/replay.js");
+      await replay(folder, date, options);
+    });
+  program
+    .command("export")
+    .description("write pulses and ticks to stdout as NDJSON; replay --pulses gives the same hashes from it")
+    .option("--from <when>", "a UTC day, a beat or a time with offset; begins with the fold's state before it")
+    .option("--to <when>", "last beat")
+    .action(async (options: ExportOptions) => {
+      const { exportLog } = await import("./commands/export.js");
+      await exportLog(folder(), options);
     });
 }
 

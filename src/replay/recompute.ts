@@ -1,0 +1,50 @@
+// Recomputes stored beats from the log: from the nearest checkpoint before them, with the recorded ticks.
+
+import type { HeartbeatError } from "../errors.js";
+import { decodeState } from "../pipeline/checkpoint.js";
+import { digest } from "../pipeline/digest.js";
+import { emptyState } from "../pipeline/state.js";
+import type { SnapshotRecord } from "../pipeline/wire.js";
+import { Player, type Start } from "./player.js";
+import type { StoredLog } from "./stored-log.js";
+
+/** Where recomputing begins: after the snapshot of `ordinal`, 0 for the begin of the log. */
+export interface CheckpointStart extends Start {
+  readonly ordinal: number;
+}
+
+export interface Recomputed {
+  readonly stored: SnapshotRecord;
+  readonly made: SnapshotRecord;
+}
+
+/** The nearest checkpoint before a snapshot that this version can read, else the begin of the log. */
+export function startBefore(log: StoredLog, ordinal: number): CheckpointStart {
+  const before = log.snapshots.checkpoints().filter((checkpoint) => checkpoint < ordinal);
+  for (const checkpoint of before.reverse()) {
+    const text = log.snapshots.checkpointOf(checkpoint);
+    const state = text === undefined ? undefined : decodeState(text);
+    if (state !== undefined) return { state, chain: log.record(checkpoint).chain, ordinal: checkpoint };
+  }
+  return { state: emptyState(), chain: "", ordinal: 0 };
+}
+
+/**
+ * @param last ordinal of the last beat
+ * @param onCorrupt is told of a damaged frame, which is passed over
+ */
+export async function* recompute(
+  log: StoredLog,
+  start: CheckpointStart,
+  last: number,
+  onCorrupt: (error: HeartbeatError) => void,
+): AsyncGenerator<Recomputed, void> {
+  const player = new Player(start);
+  for (let ordinal = start.ordinal + 1; ordinal <= last; ordinal++) {
+    const stored = log.record(ordinal);
+    for (const page of log.frames(player.watermark, stored.tick.watermark, onCorrupt)) {
+      player.take(digest(page), ...page.map(({ hash }) => hash));
+    }
+    yield { stored, made: await player.tick(stored.tick) };
+  }
+}
