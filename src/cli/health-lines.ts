@@ -8,7 +8,7 @@ export function healthLines(health: Health, dir: string): string[] {
   return [
     `Heartbeat ${health.version}: ${health.status}`,
     ...health.problems.map((problem) => `  ! ${problem}`),
-    row("Daemon", `pid ${health.pid}, up ${span(health.uptimeSeconds)}, ${megabytes} MB, ${health.transport}`),
+    row("Daemon", `pid ${health.pid}, up ${span(health.uptimeSeconds)}, ${megabytes} MB, ${transport(health)}`),
     row("Beat", `${lastBeat(beat.last)}; next ${clock(beat.next)}`),
     ...beat.gaps.slice(-3).map(({ from, to, reason }) => row("Gap", `${from} to ${to}: ${reason}`)),
     row("Log", `${log.head} pulses, ${share(log)}`),
@@ -22,6 +22,11 @@ export function healthLines(health: Health, dir: string): string[] {
     ...(health.paused === null ? [] : [row("Paused", pausedUntil(health.paused.until))]),
     row("Data folder", dir),
   ];
+}
+
+function transport({ transport }: Health): string {
+  if (transport === null) return "no transport yet";
+  return transport.name + (transport.reason === null ? "" : ` (${transport.reason})`);
 }
 
 function row(name: string, text: string): string {

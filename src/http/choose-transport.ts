@@ -5,21 +5,19 @@ import type { Handler, Transport } from "./transport.js";
 import { createNodeTransport } from "./transport-node.js";
 import { createUwsTransport, loadUws } from "./transport-uws.js";
 
-/**
- * @param notice gets one line when `auto` falls back to node:http
- * @throws HB_TRANSPORT when uWebSockets.js is asked for by name and does not load
- */
-export async function chooseTransport(
-  wanted: HttpSettings["transport"],
-  handler: Handler,
-  notice: (line: string) => void,
-): Promise<Transport> {
-  if (wanted === "node:http") return createNodeTransport(handler);
+export interface ChosenTransport {
+  readonly transport: Transport;
+  /** Why it is not uWebSockets.js, in one line; `null` when it is. */
+  readonly reason: string | null;
+}
+
+/** @throws HB_TRANSPORT when uWebSockets.js is asked for by name and does not load */
+export async function chooseTransport(wanted: HttpSettings["transport"], handler: Handler): Promise<ChosenTransport> {
+  if (wanted === "node:http") return { transport: createNodeTransport(handler), reason: "as http.transport says" };
   try {
-    return createUwsTransport(await loadUws(), handler);
+    return { transport: createUwsTransport(await loadUws(), handler), reason: null };
   } catch (error) {
     if (wanted === "uWebSockets.js") throw error;
-    notice(`${(error as Error).message}; node:http serves instead`);
-    return createNodeTransport(handler);
+    return { transport: createNodeTransport(handler), reason: (error as Error).message };
   }
 }

@@ -1,5 +1,5 @@
 // GET /now: the newest snapshot's bytes, from memory. Everything that can be made when a snapshot arrives is made then;
-// an answer waits for nothing. Each window has two representations with an ETag of their own.
+// an answer waits for nothing, but for the bytes that are on their way when this thread starts. Each window has two representations with an ETag of their own.
 
 import { beatMs, blockOf, blockStart } from "../pipeline/beat-clock.js";
 import { prefersMarkdown } from "./accept.js";
@@ -9,6 +9,8 @@ import type { HttpRequest, HttpResponse } from "./transport.js";
 
 /** A snapshot counts as stale when it is older, in ms. */
 const staleAfterMs = 2 * beatMs;
+/** So long the first answers wait for a snapshot that assembly has and is about to send. */
+const arrivalLimitMs = 2_000;
 
 type Format = "json" | "markdown";
 
@@ -37,9 +39,17 @@ export class Now {
   /** The next boundary as a header, made once a beat. */
   #next = { block: Number.NaN, text: "" };
 
-  /** @param time the daemon's clock, ms since 1970 */
-  constructor(time: () => number) {
+  /** Pending while a snapshot is on its way. */
+  #arrival: Promise<void> | undefined;
+  #arrived: () => void = () => {};
+
+  /**
+   * @param time the daemon's clock, ms since 1970
+   * @param expected there is a snapshot already, which assembly sends as soon as it is connected
+   */
+  constructor(time: () => number, expected: boolean) {
     this.#time = time;
+    if (expected) this.#arrival = this.#awaitArrival();
   }
 
   /** The windows stay in the order of the configuration: the first is the default. */
@@ -53,6 +63,7 @@ export class Now {
       })),
     };
     this.#stale = undefined;
+    this.#arrived();
   }
 
   /** The newest snapshot could not be kept: the one before stays, and says so until the next comes. */
@@ -61,7 +72,8 @@ export class Now {
   }
 
   /** @param format fixed by the path; else the request's Accept decides */
-  answer(request: HttpRequest, format?: Format): HttpResponse {
+  answer(request: HttpRequest, format?: Format): HttpResponse | Promise<HttpResponse> {
+    if (this.#arrival !== undefined) return this.#arrival.then(() => this.answer(request, format));
     const current = this.#current;
     if (current === undefined) return problemResponse(this.#noSnapshot());
     const window = chooseWindow(current.windows, request.query);
@@ -70,6 +82,17 @@ export class Now {
     const headers = this.#headers(current, shown);
     if (isKnown(request.header("if-none-match"), shown.etag)) return { status: 304, headers, body: "" };
     return { status: 200, headers: { "Content-Type": shown.contentType, ...headers }, body: shown.body };
+  }
+
+  async #awaitArrival(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, arrivalLimitMs);
+      this.#arrived = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#arrival = undefined;
   }
 
   #headers(current: Current, shown: Representation): Record<string, string> {

@@ -40,7 +40,13 @@ export interface HttpReady {
   readonly port: number;
   /** Path of the unix socket; `null` where there is none, with the reason in the log. */
   readonly socket: string | null;
-  readonly transport: "uWebSockets.js" | "node:http";
+  readonly transport: TransportState;
+}
+
+export interface TransportState {
+  readonly name: "uWebSockets.js" | "node:http";
+  /** Why it is not uWebSockets.js; `null` when it is. */
+  readonly reason: string | null;
 }
 
 /** What http asks main; answers are JSON values that go out as they are. */
@@ -70,7 +76,8 @@ export interface Health {
   readonly pid: number;
   readonly uptimeSeconds: number;
   readonly rssBytes: number;
-  readonly transport: string;
+  /** `null`: http has not started yet. */
+  readonly transport: TransportState | null;
   readonly paused: { readonly until: string | null } | null;
   readonly beat: {
     readonly last: {
@@ -120,6 +127,8 @@ export interface HttpSettings {
   /** Origins that may ask, beside none. */
   readonly origins: readonly string[];
   readonly token: string;
+  /** Assembly has a snapshot, and sends it as soon as it is connected. */
+  readonly hasSnapshot: boolean;
   /** Largest request body and WebSocket frame. */
   readonly maxBodyBytes: number;
   /** `auto`: uWebSockets.js where it loads, else node:http. */

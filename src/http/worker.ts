@@ -23,7 +23,7 @@ await serve<HttpSettings>(open);
 async function open(house: House<HttpSettings>): Promise<Actor> {
   const { settings } = house;
   const intake = new Intake(maxOutstandingRequests, maxOutstandingBytes(settings.maxBodyBytes));
-  const now = new Now(() => house.clock.now().time);
+  const now = new Now(() => house.clock.now().time, settings.hasSnapshot);
   const pulse = new PulseDoor(intake, settings.maxBodyBytes);
   const control = new ControlDoors(house.main as unknown as MainChannel, intake);
   let policy: Policy = {
@@ -41,13 +41,14 @@ async function open(house: House<HttpSettings>): Promise<Actor> {
       report: (error, request) => house.log("error", "a request failed", describe(error, request)),
     },
   );
-  const transport = await chooseTransport(settings.transport, handler, (line) => house.log("warn", line));
+  const { transport, reason } = await chooseTransport(settings.transport, handler);
+  if (settings.transport === "auto" && reason !== null) house.log("warn", `${reason}; node:http serves instead`);
   const port = await transport.listenTcp(settings.port);
   policy = { ...policy, port };
   const socket = await listenUnix(house, transport);
 
   return {
-    ready: { port, socket, transport: transport.name } satisfies HttpReady,
+    ready: { port, socket, transport: { name: transport.name, reason } } satisfies HttpReady,
     handle(message: HttpMessage) {
       switch (message.type) {
         case "snapshot":

@@ -71,7 +71,7 @@ export function actorSettings(
   name: ActorName,
   config: Config,
   folder: DataFolder,
-  http: Pick<HttpSettings, "port" | "token" | "version">,
+  http: Pick<HttpSettings, "port" | "token" | "version" | "hasSnapshot">,
 ): CollectionSettings | AssemblySettings | HttpSettings {
   const pulsesFolder = join(folder.log, "pulses");
   switch (name) {

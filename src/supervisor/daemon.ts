@@ -23,8 +23,6 @@ import { systemTimers, withLimit } from "./timers.js";
 
 /** A stop that takes longer is forced, in ms. */
 const stopLimitMs = 25_000;
-/** Exit code of a forced stop. */
-const forcedCode = 70;
 
 export interface DaemonOptions {
   /** Absolute path of the data folder; made if it is not there. */
@@ -43,10 +41,11 @@ export async function runHouse(options: DaemonOptions): Promise<void> {
   const folder = furnishDataFolder(options.dataDir);
   const config = await loadConfig(folder.config);
   const lock = acquireLock(folder.lock);
-  const stop = awaitStopRequest(() => process.exit(forcedCode));
-  process.stdout.on("error", () => {});
+  const logger = createLogger(config.log.level);
+  const stop = awaitStopRequest(() => endNow(logger, "a second signal"));
+  // Whoever reads the banner may go away; as a command, `heartbeat run` would end with its reader.
+  process.stdout.removeAllListeners("error").on("error", () => {});
   try {
-    const logger = createLogger(config.log.level);
     const supervisor = createSupervisor(options, folder, config, logger);
     const door = await supervisor.open();
     writeDaemonFile(folder.daemon, daemonInfo(door));
@@ -89,6 +88,14 @@ function daemonInfo({ port, socket }: HttpReady): DaemonInfo {
 async function stopWithin(supervisor: Supervisor, logger: Logger): Promise<void> {
   const gone = await withLimit(systemTimers, stopLimitMs, "stopping", supervisor.stop()).catch(() => false);
   if (gone) return;
-  logger.error({}, "the stop was forced; what was acked is in the log");
-  process.exit(forcedCode);
+  endNow(logger, `${stopLimitMs / 1000} s were not enough`);
+}
+
+/**
+ * Ends the process by SIGKILL, 137 to a shell. `process.exit` would first end the threads: it waits for one that hangs in
+ * native code, and one with uWebSockets.js open aborts.
+ */
+function endNow(logger: Logger, why: string): void {
+  logger.error({}, `the stop was forced: ${why}; what was acked is in the log`);
+  process.kill(process.pid, "SIGKILL");
 }

@@ -20,7 +20,7 @@ export interface HealthParts {
   readonly pid: number;
   readonly uptimeSeconds: number;
   readonly rssBytes: number;
-  readonly transport: string;
+  readonly transport: Health["transport"];
   readonly actors: readonly ActorCondition[];
   /** What collection last said of itself; absent before it did. */
   readonly collection: CollectionStatus | undefined;

@@ -172,7 +172,8 @@ export class Supervisor {
 
   #settings(name: ActorName): unknown {
     const { config, folder, version } = this.#options;
-    return actorSettings(name, config, folder, { port: this.#port, token: this.#token, version });
+    const hasSnapshot = this.hasSnapshot || this.#record.last !== null;
+    return actorSettings(name, config, folder, { port: this.#port, token: this.#token, version, hasSnapshot });
   }
 
   #seedClock(pulses: Instant | null, snapshots: { readonly epoch: number; readonly instant: number } | null): void {
@@ -242,7 +243,7 @@ export class Supervisor {
       pid: process.pid,
       uptimeSeconds: Math.floor((elapsedMs() - this.#begun) / 1000),
       rssBytes: process.memoryUsage.rss(),
-      transport: http.ready?.transport ?? "none",
+      transport: http.ready?.transport ?? null,
       actors: [collection, assembly, http],
       collection: collection.status,
       assembly: assembly.status,

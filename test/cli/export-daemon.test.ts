@@ -5,19 +5,19 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { dataFolderFor, startDaemon } from "../supervisor/run/daemon.js";
+import { dataFolderFor, startDaemon } from "../e2e/daemon.js";
 import { runCli } from "./run-cli.js";
 
 test("export of a running daemon's folder, and of a stopped one's, replays to the very bytes of /now", async (t) => {
-  const folder = await dataFolderFor(t);
+  const folder = dataFolderFor(t);
   const { dir } = folder;
   writeFileSync(
     folder.config,
     "windows = [2048, 1024]\n[collectors.git]\nenabled = false\n[collectors.window]\nenabled = false\n",
   );
   writeFileSync(folder.intentions, "- Ship the parser\n");
-  const daemon = startDaemon(t, dir);
-  await daemon.says("/now");
+  const daemon = startDaemon(t, folder);
+  await daemon.says("curl");
   const say = async (text: string, ...more: string[]) => {
     const ended = await runCli(["pulse", text, "--beat", ...more], { dir });
     assert.equal(ended.code, 0, ended.stderr);

@@ -11,7 +11,7 @@ const health: Health = {
   pid: 4711,
   uptimeSeconds: 93_784.5,
   rssBytes: 143_000_000,
-  transport: "node:http",
+  transport: { name: "node:http", reason: null },
   paused: { until: null },
   beat: {
     last: { id: "2026-03-13/082", ordinal: 9, time: "2026-03-13T10:56:00.000Z", tookMs: 14.4 },

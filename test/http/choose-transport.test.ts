@@ -16,7 +16,11 @@ const execArgv = ["--import", asUrl(register)];
 
 test("auto falls back to node:http with a one-line notice", async () => {
   const http = await startHttp("auto", { execArgv });
-  assert.equal(http.ready.transport, "node:http");
+  assert.equal(http.ready.transport.name, "node:http");
+  assert.match(
+    String(http.ready.transport.reason),
+    /^uWebSockets.js does not load here: .*no binary for this platform$/,
+  );
   await http.fromAssembly({ type: "snapshot", snapshot: snapshot(1, Date.now()) });
   assert.equal((await http.tcp("/now")).status, 200);
   const notices = http.logs.filter(({ text }) => text.includes("uWebSockets.js"));

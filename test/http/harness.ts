@@ -17,7 +17,7 @@ import { loadUws } from "../../src/http/transport-uws.js";
 import { type Answer, type Ask, ask, type Where } from "./client.js";
 import { stored, token } from "./samples.js";
 
-export type TransportName = HttpReady["transport"];
+export type TransportName = HttpReady["transport"]["name"];
 export type PulsesMessage = Extract<CollectionMessage, { type: "pulses" }>;
 
 /** Why uWebSockets.js can't be tested here; `undefined` when it can. */
@@ -92,6 +92,7 @@ function startWorker(transport: HttpSettings["transport"], folder: string, made:
     socket: join(folder, "s.sock"),
     origins: [],
     token,
+    hasSnapshot: false,
     maxBodyBytes: 64 * 1024,
     transport,
     ...made.settings,

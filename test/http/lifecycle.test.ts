@@ -26,7 +26,7 @@ function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
 overTransports("starting", (transport) => {
   test("says where it listens and on what", async () => {
     const http = await startHttp(transport);
-    assert.equal(http.ready.transport, transport);
+    assert.equal(http.ready.transport.name, transport);
     assert.ok(http.ready.port > 0);
     assert.equal(statSync(String(http.ready.socket)).mode & 0o777, 0o600);
     await http.close();

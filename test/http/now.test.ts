@@ -125,3 +125,24 @@ overTransports("GET /now", (transport) => {
     assert.match(String((await http.tcp("/now")).headers["heartbeat-stale"]), /two beats/);
   });
 });
+
+overTransports("GET /now while the first snapshot is on its way", (transport) => {
+  test("waits for it, and for nothing once it has come", async () => {
+    const http = await startHttp(transport, { settings: { hasSnapshot: true } });
+    const asked = Promise.all([http.tcp("/now"), http.unix("/now.md")]);
+    await http.tcp("/nothing");
+    await http.fromAssembly({ type: "snapshot", snapshot: snapshot(7, Date.now()) });
+    assert.deepEqual(
+      (await asked).map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal((await http.tcp("/now")).status, 200);
+    await http.close();
+  });
+
+  test("503 when it does not come", async () => {
+    const http = await startHttp(transport, { settings: { hasSnapshot: true } });
+    assert.equal(problemOf(await http.tcp("/now")), "503 HB_NO_SNAPSHOT");
+    await http.close();
+  });
+});

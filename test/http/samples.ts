@@ -32,7 +32,7 @@ export const health: Health = {
   pid: 1,
   uptimeSeconds: 1,
   rssBytes: 1,
-  transport: "node:http",
+  transport: { name: "node:http", reason: null },
   paused: null,
   beat: { last: null, next: "2026-03-13T10:48:00Z", gaps: [] },
   log: { head: 7, watermark: 7, usedBytes: 1, maxBytes: 2 },

@@ -10,6 +10,14 @@ test("start runs `heartbeat run` with the arguments given; its exit code is kept
   assert.equal(code, 7);
 });
 
+test("a second start neither installs nor builds: it says nothing of its own and runs the daemon", async (t) => {
+  const project = new Project(t);
+  assert.match((await project.run(["start"])).stderr, /Installing.*\nBuilding/);
+  const second = await project.run(["start", "--port", "0"]);
+  assert.deepEqual(second, { code: 7, stdout: '["run","--port","0"]\n', stderr: "" });
+  assert.equal(project.npmCalls.length, 1);
+});
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   test(`start: ${signal} reaches the daemon once, and its exit code is kept`, async (t) => {
     const project = new Project(t);

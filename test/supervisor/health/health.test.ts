@@ -38,7 +38,7 @@ const well: HealthParts = {
   pid: 42,
   uptimeSeconds: 5,
   rssBytes: 1,
-  transport: "node:http",
+  transport: { name: "node:http", reason: null },
   actors: [
     { name: "collection", state: "running", restarts: 0, reason: undefined },
     { name: "assembly", state: "running", restarts: 0, reason: undefined },
@@ -135,7 +135,7 @@ test("says what there is", () => {
     pid: 42,
     uptimeSeconds: 5,
     rssBytes: 1,
-    transport: "node:http",
+    transport: { name: "node:http", reason: null },
     paused: { until: "2026-03-10T10:50:00.000Z" },
     beat: {
       last: { id: "2026-03-10/081", ordinal: 7, time: "2026-03-10T10:48:20.000Z", tookMs: 31 },

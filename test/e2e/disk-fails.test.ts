@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import type { Health } from "../../../src/http/protocol.js";
-import { type Answer, ask, jsonOf, problemOf, pulseAsk } from "../../http/client.js";
-import { dataFolderFor, startDaemon } from "./daemon.js";
+import type { Health } from "../../src/http/protocol.js";
+import { type Answer, jsonOf, problemOf, pulseAsk } from "../http/client.js";
+import { dataFolderFor, doorsOf, startDaemon } from "./daemon.js";
 
 /** Why no limit can be set on a process that runs; `null` when it can. */
 function limitMissing(): string | null {
@@ -28,14 +28,13 @@ function limitFiles(pid: number, bytes: "0" | "unlimited"): void {
 const noCollectors = "[collectors.git]\nenabled = false\n[collectors.window]\nenabled = false\n";
 
 test("every write fails for a while", { skip: limitMissing() ?? false }, async (t) => {
-  const folder = await dataFolderFor(t);
+  const folder = dataFolderFor(t);
   await writeFile(folder.config, noCollectors);
-  const daemon = startDaemon(t, folder.dir);
-  await daemon.says("curl");
+  const daemon = startDaemon(t, folder);
+  const { unix, health: healthNow } = await doorsOf(daemon, folder);
   const pid = daemon.process.pid as number;
-  const get = (path: string): Promise<Answer> => ask({ socketPath: folder.socket }, path);
   const post = (path: string, body?: unknown): Promise<Answer> =>
-    ask({ socketPath: folder.socket }, path, body === undefined ? { method: "POST" } : pulseAsk(JSON.stringify(body)));
+    unix(path, body === undefined ? { method: "POST" } : pulseAsk(JSON.stringify(body)));
   const store = (text: string): Promise<Answer> => post("/pulse", { source: "test", text, id: text });
   const until = async (status: number, again: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
@@ -46,7 +45,7 @@ test("every write fails for a while", { skip: limitMissing() ?? false }, async (
   /** What an actor says of itself comes once a second. */
   const healthThat = async (fits: (health: Health) => boolean, problems: readonly RegExp[]): Promise<void> => {
     for (;;) {
-      const health = JSON.parse((await get("/health")).body.toString()) as Health;
+      const health = await healthNow();
       if (!fits(health)) continue;
       for (const [index, problem] of problems.entries()) assert.match(health.problems[index] ?? "", problem);
       return;
@@ -62,7 +61,7 @@ test("every write fails for a while", { skip: limitMissing() ?? false }, async (
   assert.deepEqual([problemOf(refused), refused.headers["retry-after"]], ["503 HB_LOG_IO", "5"]);
   // Within a second it shares the beat before.
   await until(500, () => post("/beat"));
-  const now = await get("/now.md");
+  const now = await unix("/now.md");
   assert.deepEqual([now.status, /before/.test(now.body.toString())], [200, true]);
   assert.match(String(now.headers["heartbeat-stale"]), /^the last beat failed: /);
   assert.match(String(now.headers["heartbeat-age"]), /^\d+$/);
@@ -75,7 +74,7 @@ test("every write fails for a while", { skip: limitMissing() ?? false }, async (
   const stored = await until(201, () => store("after"));
   assert.equal(jsonOf(stored).first, 2, "seqs go on without a hole or a repeat");
   await until(200, () => post("/beat"));
-  const fresh = await get("/now.md");
+  const fresh = await unix("/now.md");
   assert.match(fresh.body.toString(), /before.*after/s);
   assert.ok(!fresh.body.toString().includes("refused"));
   assert.equal(fresh.headers["heartbeat-stale"], undefined);

@@ -1,0 +1,70 @@
+// What the daemon refuses to start on, said in words, and what does not keep it from running.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { test } from "node:test";
+import { readDaemonFile } from "../../src/config/daemon-file.js";
+import { dataFolderFor, doorsOf, startDaemon } from "./daemon.js";
+
+async function elapsed(action: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await action();
+  return performance.now() - begun;
+}
+
+test("a port that something else holds: port and setting are named, and nothing is left running", async (t) => {
+  const folder = dataFolderFor(t);
+  const holder = createServer().listen(0, "127.0.0.1");
+  t.after(() => holder.close());
+  await once(holder, "listening");
+  const { port } = holder.address() as { port: number };
+  const daemon = startDaemon(t, folder, { port });
+  assert.deepEqual(await daemon.ended, [1, null]);
+  assert.match(daemon.errors(), new RegExp(`^heartbeat: .*port ${port}\\b.*\n.*http\\.port.*--port`, "m"));
+  assert.equal(daemon.output(), "");
+  assert.equal(existsSync(folder.daemon), false);
+});
+
+test("a bad configuration: named, before anything is started", async (t) => {
+  const folder = dataFolderFor(t);
+  writeFileSync(folder.config, "windows = [12]");
+  const daemon = startDaemon(t, folder);
+  assert.deepEqual(await daemon.ended, [1, null]);
+  assert.match(daemon.errors(), /^heartbeat: .*config\.toml: windows\b.*12/);
+  assert.equal(existsSync(folder.token), false);
+});
+
+test("a second daemon on the folder names the pid and ends within 1 s; the first runs on", async (t) => {
+  const folder = dataFolderFor(t);
+  const first = startDaemon(t, folder);
+  const doors = await doorsOf(first, folder);
+  // A busy machine delays any process: then so many times what one takes that does nothing.
+  const limitMs = Math.max(1_000, 10 * (await elapsed(() => once(spawn(process.execPath, ["-e", "0"]), "exit"))));
+  let errors = "";
+  const tookMs = await elapsed(async () => {
+    const second = startDaemon(t, folder);
+    assert.deepEqual(await second.ended, [1, null]);
+    errors = second.errors();
+  });
+  assert.match(errors, new RegExp(`^heartbeat: .*\\bpid ${first.process.pid}\\b`));
+  assert.ok(tookMs < limitMs, `took ${tookMs} of ${limitMs} ms`);
+  t.diagnostic(`${Math.round(tookMs)} of at most ${Math.round(limitMs)} ms`);
+  assert.equal(readDaemonFile(folder.daemon)?.pid, first.process.pid);
+  assert.equal((await doors.unix("/now")).status, 200);
+  assert.equal((await doors.tcp("/now")).status, 200);
+});
+
+test("a stdout that nobody reads any more does not end the daemon", async (t) => {
+  const folder = dataFolderFor(t);
+  const daemon = startDaemon(t, folder);
+  daemon.process.stdout?.destroy();
+  // With it the first beat is over, and so the banner written.
+  await daemon.says('"kind":"start"');
+  const { port = 0 } = readDaemonFile(folder.daemon) ?? {};
+  assert.ok(port > 0);
+  daemon.process.kill("SIGTERM");
+  assert.deepEqual(await daemon.ended, [0, null]);
+});
