@@ -2,16 +2,30 @@
 // first, keys bytes of a fixed size, never text of a user; nothing is shared between records.
 // - Committed is durable: no overlapping sync, no noSync. What a reader sees is on the disk.
 // - All handles of a process share one environment inside LMDB, so a reader opens it as the writer does: opened
-//   read-only first, it would be read-only for the writer too.
+//   read-only first, it would be read-only for the writer too. Another process opens it read-only.
 // - No writable memory map: a stray pointer in native code can't reach the file.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { HeartbeatError } from "../errors.js";
+import { keepBackup } from "./backup.js";
 import { Canary } from "./canary.js";
 
-/** Format of the logs that this version writes; it is in every environment's meta table. */
-export const formatVersion = 1;
+/** The format of one log: its number is in the environment's meta table. */
+export interface LogFormat {
+  /** That this version writes and reads. */
+  readonly version: number;
+  /** What makes format n + 1 of format n, by n. Runs inside one transaction: it uses tables, not `read` and `write`. */
+  readonly migrations: ReadonlyMap<number, (table: (name: string) => Table) => void>;
+}
+
+export interface EnvironmentOptions {
+  /** Only from a process that does not write it. Nothing is made and nothing is migrated. */
+  readonly readOnly?: boolean;
+  /** The log's one writer: it migrates an older format, after a backup. */
+  readonly migrate?: boolean;
+}
 
 /** Keys are bytes of a fixed size (`keys.ts`), values bytes with a version first. */
 export type Table = Database<Buffer, Buffer>;
@@ -25,19 +39,24 @@ export class Environment {
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #tables = new Map<string, Table>();
   readonly #canary: Canary;
+  readonly #readOnly: boolean;
+  /** Format it had before it was migrated by this opening, and where that is kept. */
+  readonly migrated: { readonly from: number; readonly backup: string } | null;
   #closed = false;
 
   /**
-   * @param folder made if it is missing
-   * @throws HB_LOG_OPEN, HB_FORMAT_NEWER when a newer version has written it
+   * @param folder made if it is missing, unless read-only
+   * @throws HB_LOG_OPEN, HB_FORMAT_NEWER when a newer version has written it, HB_FORMAT_OLDER when it is to be migrated
+   *   first, HB_BACKUP when it can't be backed up before that
    */
-  constructor(folder: string) {
+  constructor(folder: string, format: LogFormat, { readOnly = false, migrate = false }: EnvironmentOptions = {}) {
     this.folder = folder;
-    this.#root = openRoot(folder);
+    this.#readOnly = readOnly;
+    this.#root = openRoot(folder, readOnly);
     this.#canary = new Canary(folder);
     try {
-      this.#root.readerCheck();
-      this.#checkFormat();
+      if (!readOnly) this.#root.readerCheck();
+      this.migrated = this.#agreeOn(format, migrate);
     } catch (error) {
       void this.close();
       throw error;
@@ -98,18 +117,43 @@ export class Environment {
     await this.#root.close();
   }
 
-  #checkFormat(): void {
+  #agreeOn({ version, migrations }: LogFormat, migrate: boolean): Environment["migrated"] {
     const meta = this.table("meta");
     const found = this.read(() => meta.get(formatKey)?.[0]);
-    if (found !== undefined && found > formatVersion) {
-      throw new HeartbeatError(
-        "HB_FORMAT_NEWER",
-        `the log in ${this.folder} has format ${found}; this version knows up to ${formatVersion}`,
-        { hint: "run the newer version of heartbeat that wrote it" },
-      );
+    if (found === version) return null;
+    const write = (): void => void meta.put(formatKey, Buffer.of(version));
+    if (found === undefined) {
+      if (!this.#readOnly) this.write(write);
+      return null;
     }
-    if (found === undefined) this.write(() => void meta.put(formatKey, Buffer.of(formatVersion)));
+    if (found > version || !migrate) throw formatError(this.folder, found, version);
+    const backup = keepBackup(this.folder, found);
+    this.write(
+      () => {
+        for (let from = found; from < version; from++) migrations.get(from)?.((name) => this.table(name));
+        write();
+      },
+      statSync(join(backup, "data.mdb")).size,
+    );
+    return { from: found, backup };
   }
+}
+
+function formatError(folder: string, found: number, version: number): HeartbeatError {
+  if (found > version) {
+    return new HeartbeatError(
+      "HB_FORMAT_NEWER",
+      `the log in ${folder} has format ${found}; this version knows up to ${version}`,
+      { hint: "run the newer version of heartbeat that wrote it" },
+    );
+  }
+  return new HeartbeatError(
+    "HB_FORMAT_OLDER",
+    `the log in ${folder} has format ${found}; this version reads ${version}`,
+    {
+      hint: "start the daemon once: it keeps a backup and brings the log to the new format",
+    },
+  );
 }
 
 interface TableStats {
@@ -123,9 +167,9 @@ function usedBytesOf({ pageSize, treeBranchPageCount, treeLeafPageCount, overflo
   return (treeBranchPageCount + treeLeafPageCount + overflowPages) * pageSize;
 }
 
-function openRoot(folder: string): RootDatabase<Buffer, Buffer> {
+function openRoot(folder: string, readOnly: boolean): RootDatabase<Buffer, Buffer> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!readOnly) mkdirSync(folder, { recursive: true, mode: 0o700 });
     return open<Buffer, Buffer>({
       path: folder,
       // A folder with a dot in its name is a folder still.
@@ -135,6 +179,7 @@ function openRoot(folder: string): RootDatabase<Buffer, Buffer> {
       maxDbs: 8,
       cache: false,
       overlappingSync: false,
+      readOnly,
     });
   } catch (error) {
     throw new HeartbeatError("HB_LOG_OPEN", `the log in ${folder} can't be opened: ${(error as Error).message}`, {

@@ -21,8 +21,10 @@ export function hashOf(record: Uint8Array): Uint8Array {
   return record.subarray(hashOffset, payloadOffset);
 }
 
+/** No flag has a meaning yet. */
 function isIntact(record: Uint8Array): boolean {
-  return record.length > payloadOffset && sha256(record).equals(hashOf(record));
+  const [version, flags] = record;
+  return version === frameVersion && flags === 0 && sha256(record).equals(hashOf(record));
 }
 
 /** Bytes of the smallest pulse in a frame, `{"source":"a","text":"b"}`, and the comma before it. */

@@ -7,11 +7,11 @@
 //                                                              └─failed──▶ every draft is refused; try to recover
 
 import type { Instant } from "../clock.js";
-import { HeartbeatError } from "../errors.js";
+import type { HeartbeatError } from "../errors.js";
 import type { Pulse } from "../pipeline/pulse.js";
-import { freeBytes, spareBytes } from "./canary.js";
 import { encodeFrame } from "./frame.js";
 import type { NewRecord, PulsesLog } from "./pulses-log.js";
+import { writeError } from "./write-error.js";
 
 /** A checked and redacted pulse, with the key of its id as it was sent. */
 export interface DraftPulse {
@@ -88,7 +88,7 @@ export class GroupCommit {
       for (const [index, draft] of drafts.entries()) draft.resolve(group.answers[index] as Appended);
       this.#settle(null);
     } catch (error) {
-      const trouble = explain(error, this.#log.folder);
+      const trouble = writeError(error, this.#log.folder);
       refuse(drafts, trouble);
       this.#settle(trouble);
     }
@@ -122,7 +122,7 @@ export class GroupCommit {
       this.#log.probe();
       this.#settle(null);
     } catch (error) {
-      this.#settle(explain(error, this.#log.folder));
+      this.#settle(writeError(error, this.#log.folder));
     }
   }
 }
@@ -166,19 +166,4 @@ function judge(log: PulsesLog, drafts: readonly Draft[]): Group {
     records.push({ first, count: kept.length, record, ids });
   }
   return { records, answers };
-}
-
-/** LMDB says EIO where the disk is full, so the disk is asked. */
-function explain(error: unknown, folder: string): HeartbeatError {
-  const cause = error instanceof Error ? error : new Error(String(error));
-  if ((error as { code?: unknown }).code === "ENOSPC" || freeBytes(folder) < spareBytes) {
-    return new HeartbeatError("HB_DISK_FULL", "the disk that holds the log is full; nothing can be stored", {
-      hint: "Free some space; storing goes on by itself.",
-      cause,
-    });
-  }
-  return new HeartbeatError("HB_LOG_IO", `the pulses log can't be written: ${cause.message}`, {
-    hint: "Check the disk; the log is opened anew every second until it can be written.",
-    cause,
-  });
 }

@@ -11,7 +11,7 @@ import { decodeFrame } from "../pipeline/frame.js";
 import { Environment, type Table } from "./environment.js";
 import { damageOf, mostPulsesIn } from "./frame.js";
 import { keyNumber, numberKey } from "./keys.js";
-import { framesTable } from "./pulses-reader.js";
+import { framesTable, pulsesFormat } from "./pulses-reader.js";
 
 /** A frame that is to be appended. */
 export interface NewRecord {
@@ -39,7 +39,7 @@ export class PulsesLog {
   /** @throws HeartbeatError HB_LOG_OPEN, HB_FORMAT_NEWER */
   constructor(folder: string) {
     this.folder = folder;
-    this.#environment = new Environment(folder);
+    this.#environment = new Environment(folder, pulsesFormat, { migrate: true });
     [this.#frames, this.#ids, this.#meta] = tablesOf(this.#environment);
     this.#findHead();
   }
@@ -130,7 +130,7 @@ export class PulsesLog {
    */
   async reopen(): Promise<void> {
     await this.#environment.close();
-    this.#environment = new Environment(this.folder);
+    this.#environment = new Environment(this.folder, pulsesFormat, { migrate: true });
     [this.#frames, this.#ids, this.#meta] = tablesOf(this.#environment);
     this.#findHead();
   }

@@ -2,12 +2,14 @@
 // a call, and what a page holds is a copy. Every record is checked against its hash; a damaged one is never handed out.
 
 import { HeartbeatError } from "../errors.js";
-import { Environment, type Table } from "./environment.js";
+import { Environment, type EnvironmentOptions, type LogFormat, type Table } from "./environment.js";
 import { damageOf, hashOf } from "./frame.js";
 import { keyNumber, numberKey } from "./keys.js";
 
 /** Name of the table of records, keyed by the seq of their first pulse. */
 export const framesTable = "frames";
+
+export const pulsesFormat: LogFormat = { version: 1, migrations: new Map() };
 
 /** A page ends with the record that reaches this many bytes. */
 const pageBytes = 1_048_576;
@@ -31,11 +33,13 @@ export interface ReadOptions {
 
 export class PulsesReader {
   readonly folder: string;
+  readonly #options: EnvironmentOptions;
   #open: { readonly environment: Environment; readonly frames: Table } | null = null;
 
   /** Opens the log at the first read. @param folder of the `pulses` environment, which its writer has made */
-  constructor(folder: string) {
+  constructor(folder: string, options: EnvironmentOptions = {}) {
     this.folder = folder;
+    this.#options = options;
   }
 
   /**
@@ -79,7 +83,7 @@ export class PulsesReader {
   #read(action: (frames: Table) => void): void {
     try {
       if (this.#open === null) {
-        const environment = new Environment(this.folder);
+        const environment = new Environment(this.folder, pulsesFormat, this.#options);
         this.#open = { environment, frames: environment.table(framesTable) };
       }
       const { environment, frames } = this.#open;

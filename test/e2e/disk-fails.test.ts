@@ -67,7 +67,10 @@ test("every write fails for a while", { skip: limitMissing() ?? false }, async (
   assert.match(String(now.headers["heartbeat-age"]), /^\d+$/);
   await healthThat(
     (health) => health.status === "degraded" && health.problems.length === 2,
-    [/^no pulse can be stored: the pulses log can't be written: EFBIG/, /^the last beat failed: EFBIG/],
+    [
+      /^no pulse can be stored: the pulses log can't be written: EFBIG/,
+      /^the last beat failed: the snapshots log can't be written: EFBIG/,
+    ],
   );
 
   limitFiles(pid, "unlimited");

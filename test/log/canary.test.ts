@@ -5,10 +5,11 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Canary } from "../../src/log/canary.js";
 import { Environment } from "../../src/log/environment.js";
+import { pulsesFormat } from "../../src/log/pulses-reader.js";
 import { tempLog } from "./temp-log.js";
 
 test("values for which there is no room are not begun", async (t) => {
-  const environment = new Environment(tempLog(t));
+  const environment = new Environment(tempLog(t), pulsesFormat);
   const table = environment.table("frames");
   const put = (): void => void table.put(Buffer.of(1), Buffer.of(1));
   let begun = 0;

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Environment } from "../../src/log/environment.js";
-import { PulsesReader } from "../../src/log/pulses-reader.js";
+import { PulsesReader, pulsesFormat } from "../../src/log/pulses-reader.js";
 import { tempLog, writeLog } from "./temp-log.js";
 
 const lmdb = pathToFileURL(fileURLToPath(import.meta.resolve("lmdb"))).href;
@@ -61,7 +61,7 @@ test("opening frees the slots of the dead", async (t) => {
 test("a log that is open reads on when the dead hold all slots", async (t) => {
   const folder = tempLog(t);
   await writeLog(folder, [1]);
-  const environment = new Environment(folder);
+  const environment = new Environment(folder, pulsesFormat);
   assert.ok((await takeSlotsAndDie(folder)) > 100);
   assert.ok(environment.freeDeadReaders() > 100);
   const reader = new PulsesReader(folder);
@@ -71,7 +71,7 @@ test("a log that is open reads on when the dead hold all slots", async (t) => {
 });
 
 test("when slots run out while reading, those of the dead are freed and the read is done once more", async (t) => {
-  const environment = new Environment(tempLog(t));
+  const environment = new Environment(tempLog(t), pulsesFormat);
   let tries = 0;
   const value = environment.read(() => {
     if (++tries === 1) throw Object.assign(new Error("MDB_READERS_FULL"), { code: readersFull });

@@ -4,10 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "lmdb";
 import { HeartbeatError } from "../../src/errors.js";
-import { Environment, formatVersion } from "../../src/log/environment.js";
+import { Environment } from "../../src/log/environment.js";
 import { damageOf } from "../../src/log/frame.js";
 import { PulsesLog } from "../../src/log/pulses-log.js";
+import { pulsesFormat } from "../../src/log/pulses-reader.js";
 import { frameOf, tempLog, writeLog } from "./temp-log.js";
+
+const { version: formatVersion } = pulsesFormat;
 
 async function setFormat(folder: string, format: number): Promise<void> {
   const root = open({ path: folder, encoding: "binary", keyEncoding: "binary", overlappingSync: false });
@@ -21,7 +24,7 @@ test("a newer log is refused, naming both versions", async (t) => {
   const folder = tempLog(t);
   await writeLog(folder, [1]);
   await setFormat(folder, formatVersion + 1);
-  for (const openIt of [() => new PulsesLog(folder), () => new Environment(folder)]) {
+  for (const openIt of [() => new PulsesLog(folder), () => new Environment(folder, pulsesFormat)]) {
     assert.throws(openIt, (error) => {
       assert.ok(error instanceof HeartbeatError);
       assert.equal(error.code, "HB_FORMAT_NEWER");

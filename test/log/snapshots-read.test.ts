@@ -1,6 +1,7 @@
 // Reading the snapshot log back: by ordinal, by id, the checkpoints, and what lay between two snapshots.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, it, type TestContext } from "node:test";
 import { recordOf } from "../../src/actors/assembly/record.js";
 import { type Notes, SnapshotsLog } from "../../src/log/snapshots-log.js";
@@ -39,7 +40,13 @@ function filledLog(t: TestContext): { readonly log: SnapshotsLog; readonly recor
       config: defaultSettings,
     };
     const request = { intentions: tick.intentions, config: JSON.stringify(tick.config) };
-    const record = recordOf(tick, request, "", step(state, tick).snapshot, records.at(-1));
+    const record = recordOf(
+      tick,
+      request,
+      createHash("sha256").digest("hex"),
+      step(state, tick).snapshot,
+      records.at(-1),
+    );
     log.append({ record, request, k, notes, state: encodeState(state) });
     records.push(record);
   };

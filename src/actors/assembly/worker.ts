@@ -29,7 +29,12 @@ function open(house: House<AssemblySettings>): Actor {
       house.log("error", `passed over: ${message}`);
       if (damaged.size < mostDamaged) house.status({ damaged: [...damaged.add(message)] } satisfies AssemblyStatus);
     },
+    onUnkept: (error) => house.log("warn", `a checkpoint could not be kept: ${(error as Error).message}`),
   });
+  if (snapshots.migrated !== null) {
+    const { from, backup } = snapshots.migrated;
+    house.log("info", `the snapshot log was migrated from format ${from}; as it was it is kept in ${backup}`);
+  }
   let http: Channel<HttpMessage, never> | undefined;
 
   function handle(message: AssemblyMessage): unknown {

@@ -1,0 +1,58 @@
+// Keys and values of the snapshot log other than its records.
+
+import { deflateRawSync } from "node:zlib";
+import type { GapReason } from "../actors/assembly/protocol.js";
+import { keyNumber, numberKey } from "./keys.js";
+import { seal, unseal } from "./sealed.js";
+
+/** Version of every value but a record. */
+const valueVersion = 1;
+/** Ids a block can have. */
+export const idsPerBlock = 65_536;
+
+/** What happened between a snapshot and the one before it. */
+export interface Notes {
+  /** Ids of the first and last block without a snapshot. */
+  readonly gap?: { readonly from: string; readonly to: string; readonly reason: GapReason };
+  /** The clock was set back: from the instant of the snapshot before to that of this one, RFC 3339. */
+  readonly clockStep?: { readonly from: string; readonly to: string; readonly epoch: number };
+}
+
+/** Where a checkpoint stands: after the tick of `ordinal`, and the pulses up to `seq` where that is not 0. */
+export interface CheckpointPlace {
+  readonly ordinal: number;
+  readonly seq: number;
+}
+
+export function idKey(block: number, k: number): Buffer {
+  return numberKey(block * idsPerBlock + k);
+}
+
+export function placeKey({ ordinal, seq }: CheckpointPlace): Buffer {
+  return Buffer.concat([numberKey(ordinal), numberKey(seq)]);
+}
+
+export function placeOf(key: Buffer): CheckpointPlace {
+  return { ordinal: keyNumber(key.subarray(0, 8)), seq: keyNumber(key.subarray(8)) };
+}
+
+/** The first byte says whether it is its day's first: 1. */
+export function checkpointBody(value: Buffer, { ordinal, seq }: CheckpointPlace): Buffer {
+  return unseal(value, valueVersion, `the checkpoint after record ${ordinal}${seq === 0 ? "" : ` and p${seq}`}`);
+}
+
+export function packNotes(notes: Notes): Buffer {
+  return seal(valueVersion, Buffer.from(JSON.stringify(notes)));
+}
+
+export function packCheckpoint(isFirst: boolean, state: string): Buffer {
+  return seal(valueVersion, Buffer.of(isFirst ? 1 : 0), deflateRawSync(state));
+}
+
+export function versioned(value: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(valueVersion), value]);
+}
+
+export function unpackNotes(value: Buffer, ordinal: number): Notes {
+  return JSON.parse(unseal(value, valueVersion, `the note before record ${ordinal}`).toString()) as Notes;
+}

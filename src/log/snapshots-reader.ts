@@ -1,0 +1,204 @@
+// Reads the snapshot log, from any thread. What is handed out is a copy; nothing is kept between two calls, so that
+// what was forgotten meanwhile is forgotten here too.
+//
+//   records      ordinal → a record (`snapshot-record.ts`)
+//   texts        sha256  → version, a text of intentions or configuration
+//   ids          block · 2¹⁶ + k → version, ordinal: whose id it is (k is 0 for `NNN`, k for `NNN.k`)
+//   checkpoints  ordinal, seq → sealed: whether it is the first of its UTC day, deflated state; seq is 0 right after
+//                the tick of that ordinal, else the last pulse that was folded in after it
+//   notes        ordinal of the snapshot after it → sealed JSON of a gap or a clock step
+
+import { inflateRawSync } from "node:zlib";
+import { HeartbeatError } from "../errors.js";
+import type { SnapshotRecord } from "../pipeline/wire.js";
+import { Environment, type EnvironmentOptions, type Table } from "./environment.js";
+import { keyNumber, numberKey } from "./keys.js";
+import { RecordDay, type RecordFace, readFace } from "./snapshot-record.js";
+import {
+  type CheckpointPlace,
+  checkpointBody,
+  idKey,
+  idsPerBlock,
+  type Notes,
+  placeKey,
+  placeOf,
+  unpackNotes,
+} from "./snapshot-values.js";
+import { snapshotsFormat } from "./snapshots-format.js";
+
+/** A record as it was read. */
+export interface ReadRecord {
+  readonly record: SnapshotRecord;
+  readonly face: RecordFace;
+}
+
+interface SnapshotTables {
+  readonly environment: Environment;
+  readonly records: Table;
+  readonly texts: Table;
+  readonly ids: Table;
+  readonly checkpoints: Table;
+  readonly notes: Table;
+}
+
+export function openTables(folder: string, options: EnvironmentOptions): SnapshotTables {
+  const environment = new Environment(folder, snapshotsFormat, options);
+  return {
+    environment,
+    records: environment.table("records"),
+    texts: environment.table("texts"),
+    ids: environment.table("ids"),
+    checkpoints: environment.table("checkpoints"),
+    notes: environment.table("notes"),
+  };
+}
+
+export class SnapshotsReader {
+  protected log: SnapshotTables;
+
+  /** @throws HeartbeatError HB_LOG_OPEN, HB_FORMAT_NEWER, HB_FORMAT_OLDER */
+  constructor(folder: string, options: EnvironmentOptions = {}) {
+    this.log = openTables(folder, options);
+  }
+
+  /** Ordinal of the newest record; 0 in an empty log. */
+  lastOrdinal(): number {
+    return this.log.environment.read(() => {
+      for (const key of this.log.records.getKeys({ reverse: true, limit: 1 })) return keyNumber(key);
+      return 0;
+    });
+  }
+
+  /**
+   * The newest record that can be read; `undefined` in an empty log.
+   * @param onCorrupt is told of a newer one that can't; without it that is thrown
+   */
+  last(onCorrupt?: (error: HeartbeatError) => void): SnapshotRecord | undefined {
+    for (let ordinal = this.lastOrdinal(); ordinal > 0; ordinal--) {
+      try {
+        return this.record(ordinal);
+      } catch (error) {
+        if (onCorrupt === undefined || !isCorrupt(error)) throw error;
+        onCorrupt(error);
+      }
+    }
+    return undefined;
+  }
+
+  /** @throws HeartbeatError HB_LOG_CORRUPT naming what is damaged: it, one before it on its day, or one of its texts */
+  record(ordinal: number): SnapshotRecord | undefined {
+    return this.records(ordinal, 1)[0]?.record;
+  }
+
+  /**
+   * At most `count` records from `ordinal` on, ascending; they end before one that can't be read.
+   * @throws as `record` does, if that is the first
+   */
+  records(ordinal: number, count: number): readonly ReadRecord[] {
+    return this.log.environment.read(() => {
+      const read: ReadRecord[] = [];
+      let day: RecordDay | undefined;
+      try {
+        for (let next = ordinal; next < ordinal + count; next++) {
+          const face = this.face(next);
+          if (face === undefined) break;
+          if (face.base === next) day = new RecordDay();
+          day ??= this.dayAfter(next - 1);
+          day.take(face);
+          read.push({ record: day.record(face, (hash) => this.text(hash)), face });
+        }
+      } catch (error) {
+        if (read.length === 0 || !isCorrupt(error)) throw error;
+      }
+      return read;
+    });
+  }
+
+  /** What happened between the snapshot of that ordinal and the one before it. */
+  notes(ordinal: number): Notes {
+    const value = this.log.environment.read(() => this.log.notes.get(numberKey(ordinal)));
+    if (value === undefined) return {};
+    return unpackNotes(value, ordinal);
+  }
+
+  /** Ordinals of the snapshots with ids from `from` to the end of `lastBlock`, in the order of ids. */
+  ordinals(from: { readonly block: number; readonly k: number }, lastBlock: number, limit: number): number[] {
+    const range = { start: idKey(from.block, from.k), end: idKey(lastBlock + 1, 0), limit };
+    return this.log.environment.read(() => [
+      ...this.log.ids.getRange(range).map(({ value }) => keyNumber(value.subarray(1))),
+    ]);
+  }
+
+  /** Smallest k at or above `from` that lies above every id of the block. */
+  freeId(block: number, from: number): number {
+    const base = block * idsPerBlock;
+    const range = { start: numberKey(base + idsPerBlock - 1), end: numberKey(base - 1), reverse: true, limit: 1 };
+    return this.log.environment.read(() => {
+      for (const key of this.log.ids.getKeys(range)) return Math.max(from, keyNumber(key) - base + 1);
+      return from;
+    });
+  }
+
+  /** Where checkpoints stand, ascending. */
+  checkpointPlaces(): readonly CheckpointPlace[] {
+    return this.log.environment.read(() => [...this.log.checkpoints.getKeys().map(placeOf)]);
+  }
+
+  /** Ordinals of the ticks right after which a checkpoint was kept, ascending. */
+  checkpoints(): readonly number[] {
+    return this.checkpointPlaces()
+      .filter(({ seq }) => seq === 0)
+      .map(({ ordinal }) => ordinal);
+  }
+
+  /** The state right after the tick of that ordinal; `undefined` where none is kept. */
+  checkpointOf(ordinal: number): string | undefined {
+    return this.checkpointAt({ ordinal, seq: 0 });
+  }
+
+  /** @throws HeartbeatError HB_LOG_CORRUPT */
+  checkpointAt(place: CheckpointPlace): string | undefined {
+    const value = this.log.environment.read(() => this.log.checkpoints.get(placeKey(place)));
+    return value === undefined ? undefined : inflateRawSync(checkpointBody(value, place).subarray(1)).toString();
+  }
+
+  usedBytes(): number {
+    return this.log.environment.usedBytes();
+  }
+
+  async close(): Promise<void> {
+    await this.log.environment.close();
+  }
+
+  /** The records of the ordinal's day up to it. */
+  protected dayAfter(ordinal: number): RecordDay {
+    const day = new RecordDay();
+    for (let next = this.face(ordinal)?.base ?? ordinal + 1; next <= ordinal; next++) {
+      const face = this.face(next);
+      if (face === undefined) throw missing(`record ${next}`);
+      day.take(face);
+    }
+    return day;
+  }
+
+  protected face(ordinal: number): RecordFace | undefined {
+    const value = this.log.records.get(numberKey(ordinal));
+    return value === undefined ? undefined : readFace(value, ordinal);
+  }
+
+  protected text(hash: string): string {
+    const value = this.log.texts.get(Buffer.from(hash, "hex"));
+    if (value === undefined) throw missing(`the text ${hash}`);
+    return value.toString("utf8", 1);
+  }
+}
+
+export function isCorrupt(error: unknown): error is HeartbeatError {
+  return error instanceof HeartbeatError && error.code === "HB_LOG_CORRUPT";
+}
+
+function missing(what: string): HeartbeatError {
+  return new HeartbeatError("HB_LOG_CORRUPT", `${what} is missing from the snapshot log`, {
+    hint: "`heartbeat verify` names what is damaged",
+  });
+}
