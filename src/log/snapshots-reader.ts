@@ -1,5 +1,5 @@
-// Reads the snapshot log, from any thread. What is handed out is a copy; nothing is kept between two calls, so that
-// what was forgotten meanwhile is forgotten here too.
+// Reads the snapshot log, from any thread. What is handed out is a copy. A record needs its day's records before it, so
+// going forward is quick: what was read last is kept, and dropped if it was written anew meanwhile.
 //
 //   records      ordinal → a record (`snapshot-record.ts`)
 //   texts        sha256  → version, a text of intentions or configuration
@@ -32,6 +32,13 @@ export interface ReadRecord {
   readonly face: RecordFace;
 }
 
+/** The records of a day that were read one after the other, from its base. */
+interface Walk {
+  readonly base: number;
+  readonly values: Buffer[];
+  readonly day: RecordDay;
+}
+
 interface SnapshotTables {
   readonly environment: Environment;
   readonly records: Table;
@@ -55,6 +62,7 @@ export function openTables(folder: string, options: EnvironmentOptions): Snapsho
 
 export class SnapshotsReader {
   protected log: SnapshotTables;
+  #walk: Walk | undefined;
 
   /** @throws HeartbeatError HB_LOG_OPEN, HB_FORMAT_NEWER, HB_FORMAT_OLDER */
   constructor(folder: string, options: EnvironmentOptions = {}) {
@@ -97,15 +105,11 @@ export class SnapshotsReader {
   records(ordinal: number, count: number): readonly ReadRecord[] {
     return this.log.environment.read(() => {
       const read: ReadRecord[] = [];
-      let day: RecordDay | undefined;
       try {
         for (let next = ordinal; next < ordinal + count; next++) {
-          const face = this.face(next);
-          if (face === undefined) break;
-          if (face.base === next) day = new RecordDay();
-          day ??= this.dayAfter(next - 1);
-          day.take(face);
-          read.push({ record: day.record(face, (hash) => this.text(hash)), face });
+          const record = this.#read(next);
+          if (record === undefined) break;
+          read.push(record);
         }
       } catch (error) {
         if (read.length === 0 || !isCorrupt(error)) throw error;
@@ -170,23 +174,48 @@ export class SnapshotsReader {
     await this.log.environment.close();
   }
 
-  /** The records of the ordinal's day up to it. */
+  /** The records of the ordinal's day up to it, for the caller to go on with; an empty day where there is none. */
   protected dayAfter(ordinal: number): RecordDay {
-    const day = new RecordDay();
-    for (let next = this.face(ordinal)?.base ?? ordinal + 1; next <= ordinal; next++) {
-      const face = this.face(next);
-      if (face === undefined) throw missing(`record ${next}`);
-      day.take(face);
-    }
+    const face = this.#face(ordinal);
+    const day = face === undefined ? new RecordDay() : this.#walkTo(face);
+    this.#walk = undefined;
     return day;
   }
 
-  protected face(ordinal: number): RecordFace | undefined {
+  #read(ordinal: number): ReadRecord | undefined {
+    const face = this.#face(ordinal);
+    if (face === undefined) return undefined;
+    const record = this.#walkTo(face).record(face, (hash) => this.#text(hash));
+    return { record, face };
+  }
+
+  /** Goes on from where the last read stands, if that is before on the same day. The day is the walk's own. */
+  #walkTo({ ordinal, base }: RecordFace): RecordDay {
+    const last = this.#walk;
+    this.#walk = undefined;
+    const goesOn = last?.base === base && base + last.values.length <= ordinal + 1 && this.#isFresh(last);
+    const walk = goesOn ? last : { base, values: [], day: new RecordDay() };
+    for (let next = base + walk.values.length; next <= ordinal; next++) {
+      const value = this.log.records.get(numberKey(next));
+      if (value === undefined) throw missing(`record ${next}`);
+      walk.day.take(readFace(value, next));
+      walk.values.push(value);
+    }
+    this.#walk = walk;
+    return walk.day;
+  }
+
+  /** What was walked over may have been written anew, because something of it was forgotten. */
+  #isFresh({ base, values }: Walk): boolean {
+    return values.every((value, i) => this.log.records.get(numberKey(base + i))?.equals(value));
+  }
+
+  #face(ordinal: number): RecordFace | undefined {
     const value = this.log.records.get(numberKey(ordinal));
     return value === undefined ? undefined : readFace(value, ordinal);
   }
 
-  protected text(hash: string): string {
+  #text(hash: string): string {
     const value = this.log.texts.get(Buffer.from(hash, "hex"));
     if (value === undefined) throw missing(`the text ${hash}`);
     return value.toString("utf8", 1);

@@ -1,11 +1,12 @@
-// The log of a data folder, read by a command in a process of its own: the daemon may run meanwhile or not.
+// The log of a data folder, read by a command in a process of its own: the daemon may run meanwhile or not, and is not
+// disturbed: the environments are opened read-only, and a page is read at a time.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "../config/data-folder.js";
 import { HeartbeatError } from "../errors.js";
 import { PulsesReader, type ReadOptions, type StoredRecord } from "../log/pulses-reader.js";
-import { SnapshotsLog } from "../log/snapshots-log.js";
+import { SnapshotsReader } from "../log/snapshots-reader.js";
 import { blockOf } from "../pipeline/beat-clock.js";
 import type { SnapshotRecord } from "../pipeline/wire.js";
 import type { TimeRange } from "./time-range.js";
@@ -17,9 +18,9 @@ const lastBlock = blockOf(Date.UTC(2201, 0));
 
 export class StoredLog {
   readonly #pulses: PulsesReader;
-  readonly snapshots: SnapshotsLog;
+  readonly snapshots: SnapshotsReader;
 
-  /** @throws HB_LOG_OPEN */
+  /** @throws HB_LOG_OPEN, HB_FORMAT_NEWER, HB_FORMAT_OLDER */
   constructor({ log }: DataFolder) {
     const [pulses, snapshots] = [join(log, "pulses"), join(log, "snapshots")];
     if (!existsSync(pulses) || !existsSync(snapshots)) {
@@ -27,8 +28,8 @@ export class StoredLog {
         hint: "give the data folder with --data; the daemon makes the log at its first start",
       });
     }
-    this.#pulses = new PulsesReader(pulses);
-    this.snapshots = new SnapshotsLog(snapshots);
+    this.#pulses = new PulsesReader(pulses, { readOnly: true });
+    this.snapshots = new SnapshotsReader(snapshots, { readOnly: true });
   }
 
   /** The frames after seq `after` up to seq `upTo`, a page at a time. */

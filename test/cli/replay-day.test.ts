@@ -8,7 +8,7 @@ import { type DataFolder, dataFolder } from "../../src/config/data-folder.js";
 import { Environment } from "../../src/log/environment.js";
 import { encodeFrame } from "../../src/log/frame.js";
 import { numberKey } from "../../src/log/keys.js";
-import { framesTable } from "../../src/log/pulses-reader.js";
+import { framesTable, pulsesFormat } from "../../src/log/pulses-reader.js";
 import { decodeFrame } from "../../src/pipeline/frame.js";
 import type { SnapshotRecord } from "../../src/pipeline/wire.js";
 import { makeLog } from "../replay/made-log.js";
@@ -22,7 +22,7 @@ async function madeFolder(t: TestContext): Promise<{ folder: DataFolder; records
 
 /** Gives the frame of `seq` other texts, as a sound record. */
 async function rewrite({ log }: DataFolder, seq: number): Promise<void> {
-  const environment = new Environment(join(log, "pulses"));
+  const environment = new Environment(join(log, "pulses"), pulsesFormat);
   const frames = environment.table(framesTable);
   const frame = decodeFrame(frames.get(numberKey(seq)) as Buffer, seq);
   const other = frame.pulses.map((pulse) => ({ ...pulse, text: "something else" }));

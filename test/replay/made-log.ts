@@ -69,6 +69,9 @@ export async function makeLog(log: string): Promise<readonly SnapshotRecord[]> {
     onCorrupt: (error) => {
       throw error;
     },
+    onUnkept: (error) => {
+      throw error;
+    },
   });
   const write = (block: number, epoch: number): void => {
     const received = { epoch, time: start + block * beatMs - 5_000 };
