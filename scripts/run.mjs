@@ -12,7 +12,7 @@ import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const commands = { start, build, test, "test:update": updateTests, lint, format, check };
+const commands = { start, demo, build, test, "test:update": updateTests, lint, format, check };
 
 const biome = [join("node_modules", "@biomejs", "biome", "bin", "biome")];
 const tsc = join("node_modules", "typescript", "bin", "tsc");
@@ -28,9 +28,18 @@ await commands[command]();
 
 /** In this very process: signals and exit code are the daemon's own. */
 async function start() {
+  await heartbeat("run");
+}
+
+/** Plays the recorded day of examples/day in the terminal. */
+async function demo() {
+  await heartbeat("demo");
+}
+
+async function heartbeat(subcommand) {
   build();
   const main = join(root, "dist", "src", "cli", "main.js");
-  process.argv = [process.execPath, main, "run", ...args];
+  process.argv = [process.execPath, main, subcommand, ...args];
   await import(pathToFileURL(main).href);
 }
 

@@ -3,6 +3,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type DataFolder, dataDir, dataFolder } from "../config/data-folder.js";
 import { packageVersion } from "../version.js";
+import type { DemoOptions } from "./commands/demo.js";
 import type { ExportOptions } from "./commands/export.js";
 import type { NowOptions } from "./commands/now.js";
 import type { PulseOptions } from "./commands/pulse.js";
@@ -131,6 +132,14 @@ function addReplay(program: Command, folder: () => DataFolder): void {
     .action(async (options: ExportOptions) => {
       const { exportLog } = await import("./commands/export.js");
       await exportLog(folder(), options);
+    });
+  program
+    .command("demo")
+    .description("play a recorded day of a developer through the fold, in the terminal; needs no daemon")
+    .option("--speed <n>", "beats a second; 0 for as fast as it goes", finiteNumber, 5)
+    .action(async (options: DemoOptions) => {
+      const { demo } = await import("./commands/demo.js");
+      await demo(options);
     });
 }
 

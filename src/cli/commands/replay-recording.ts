@@ -8,10 +8,11 @@ import { loadConfig } from "../../config/load.js";
 import { isZone } from "../../config/rules.js";
 import type { Config } from "../../config/schema.js";
 import { HeartbeatError } from "../../errors.js";
-import { createRedactor } from "../../log/redact.js";
+import { createRedactor, type Redactor } from "../../log/redact.js";
 import type { FoldSettings } from "../../pipeline/tick.js";
 import { writeBeat } from "../../replay/beat-files.js";
 import { environmentDifference, environmentError } from "../../replay/environment.js";
+import type { GridSettings } from "../../replay/grid.js";
 import { type Given, type Played, play } from "../../replay/play.js";
 import { Recording } from "../../replay/recording.js";
 import { timeRange } from "../../replay/time-range.js";
@@ -33,8 +34,8 @@ export interface RecordingOptions {
 
 export async function replayRecording(options: RecordingOptions): Promise<void> {
   const range = timeRange(options);
-  const { grid, given, redactPatterns } = await settingsOf(options);
-  const recording = await Recording.open(options.pulses, await createRedactor(redactPatterns));
+  const { grid, given, redact } = await settingsOf(options);
+  const recording = await Recording.open(options.pulses, redact);
   const { out } = options;
   if (recording.ticks === 0 && out === undefined) {
     throw new HeartbeatError("HB_USAGE", "--out: expected a folder to write the beats to, none came", {
@@ -97,7 +98,10 @@ function differs({
   });
 }
 
-async function settingsOf(options: RecordingOptions) {
+/** What a recording is played with, from the files and the zone that were named. */
+export async function settingsOf(
+  options: RecordingOptions,
+): Promise<{ readonly grid: GridSettings; readonly given: Given; readonly redact: Redactor }> {
   const config = await configOf(options.config);
   const intentions = options.intentions === undefined ? "" : await readIntentions(options.intentions);
   const zone = zoneOf(options.zone) ?? config.zone;
@@ -109,7 +113,7 @@ async function settingsOf(options: RecordingOptions) {
     ...(options.zone !== undefined && { zone }),
   };
   const grid = { zone, offsets: (instant: number) => offsets.at(zone, instant), intentions, config: settings };
-  return { grid, given, redactPatterns: config.redact.patterns };
+  return { grid, given, redact: await createRedactor(config.redact.patterns) };
 }
 
 /** "local" is UTC here: never the machine's zone. */
