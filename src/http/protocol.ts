@@ -32,6 +32,8 @@ export interface PublishedWindow {
   readonly window: number;
   readonly json: Uint8Array;
   readonly markdown: Uint8Array;
+  /** JSON of the drift since the window's last snapshot: the event of that ordinal. */
+  readonly drift: Uint8Array;
   /** Without quotes, different for every snapshot and window; http adds the representation. */
   readonly tag: string;
 }

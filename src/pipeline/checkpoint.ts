@@ -23,13 +23,14 @@ type StoredState = Omit<State, "sources" | "cutLines" | "lastShown"> & {
   readonly lastShown: readonly (readonly [number, State["lastShown"] extends Map<number, infer V> ? V : never])[];
 };
 
-export function encodeState(state: State): string {
+/** Equal states are equal bytes. */
+export function encodeState({ sources, cutLines, lastShown, ...rest }: State): string {
   const stored: StoredState = {
-    ...state,
     version: checkpointVersion,
-    sources: [...state.sources].map(([name, source]) => storeSource(name, source)).sort(byName),
-    cutLines: [...state.cutLines],
-    lastShown: [...state.lastShown],
+    ...rest,
+    sources: [...sources].map(([name, source]) => storeSource(name, source)).sort(byName),
+    cutLines: [...cutLines],
+    lastShown: [...lastShown],
   };
   return JSON.stringify(stored);
 }

@@ -20,6 +20,7 @@ export function snapshot(ordinal: number, time: number, windows: readonly number
       window,
       json: Buffer.from(JSON.stringify({ ordinal, window, text: "# NOW – ⏎\n" })),
       markdown: Buffer.from(`# NOW ${ordinal} ${window} – ⏎\n`),
+      drift: Buffer.from(JSON.stringify({ since: ordinal - 1 })),
       tag: `${ordinal}-${window}`,
     })),
   };

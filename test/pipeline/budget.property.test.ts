@@ -88,7 +88,7 @@ function property(about: string, holds: (made: Made, sameTick: readonly Made[]) 
       fc.property(fc.array(needs, { minLength: 1, maxLength: 4 }), windows, shares, (ticks, sizesOfWindows, of) => {
         for (const tick of assembleAll(ticks, sizesOfWindows, of)) for (const made of tick) holds(made, tick);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 }

@@ -73,6 +73,7 @@ export function publish(record: SnapshotRecord): PublishedSnapshot {
       window: of.window,
       json: encoder.encode(snapshotJson(record, of)),
       markdown: encoder.encode(of.text),
+      drift: encoder.encode(JSON.stringify(of.drift)),
       tag: `${tick.ordinal}-${of.window}-${hash.slice(0, 16)}`,
     })),
   };
