@@ -1,13 +1,15 @@
 // The command line, as data for commander: names, options, help. Each command's code is loaded only when it runs.
 
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { type DataFolder, dataDir, dataFolder } from "../config/data-folder.js";
 import { packageVersion } from "../version.js";
+import { finiteNumber, wholeNumber } from "./arguments.js";
 import type { DemoOptions } from "./commands/demo.js";
 import type { ExportOptions } from "./commands/export.js";
 import type { NowOptions } from "./commands/now.js";
 import type { PulseOptions } from "./commands/pulse.js";
 import type { ReplayOptions } from "./commands/replay.js";
+import { addPast } from "./program-past.js";
 
 /** What a command ends with, if not 0. */
 export type SetExitCode = (code: number) => void;
@@ -19,6 +21,8 @@ Examples:
   heartbeat pulse "asked Claude: ..."      tell it something, once for all tools
   make 2>&1 | tail -5 | heartbeat pulse - --type build --source make
   heartbeat pulse "Stand-up" --source calendar --time 2026-03-13T10:30:00+01:00 --until 2026-03-13T10:45:00+01:00
+  heartbeat why p5                         where a pulse went, and by which rule; also for a line's b12 or i1
+  heartbeat day                            today's beats: tokens per section, drift
   heartbeat pause 30m                      take in nothing from collectors for half an hour
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no daemon runs on the data folder.`;
@@ -33,6 +37,7 @@ export function createProgram(setExitCode: SetExitCode): Command {
   const folder = (): DataFolder => dataFolder(dataDir(program.opts<{ data?: string }>().data));
   addLifecycle(program, folder, setExitCode);
   addContext(program, folder);
+  addPast(program, folder);
   addReplay(program, folder);
   addPrivacy(program, folder);
   return program;
@@ -173,18 +178,4 @@ function portOption(): Option {
   return new Option("--port <n>", "TCP port on 127.0.0.1; 0 for any free one (default: as configured, 8180)")
     .env("HEARTBEAT_PORT")
     .argParser(wholeNumber(0, 65_535));
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
-  };
-}
-
-function finiteNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value)) return value;
-  throw new InvalidArgumentError("Expected a number.");
 }

@@ -14,9 +14,11 @@ import {
 import type { Now } from "./now.js";
 import { type Problem, problemOf, problemResponse, unavailable } from "./problem.js";
 import type { PulseDoor } from "./pulse-door.js";
+import type { QueryDoors } from "./query-doors.js";
 import type { Handler, HttpRequest, HttpResponse } from "./transport.js";
 
-type Door = (request: HttpRequest, trusted: boolean) => HttpResponse | Promise<HttpResponse>;
+/** @param names what the path's variable parts are, as they came */
+type Door = (request: HttpRequest, trusted: boolean, names: readonly string[]) => HttpResponse | Promise<HttpResponse>;
 
 /** HEAD goes where GET goes. */
 type Methods = Readonly<Partial<Record<"GET" | "POST", Door>>>;
@@ -25,9 +27,10 @@ export interface Rooms {
   readonly now: Now;
   readonly pulse: PulseDoor;
   readonly control: ControlDoors;
+  readonly query: QueryDoors;
 }
 
-function doorsOf({ now, pulse, control }: Rooms): ReadonlyMap<string, Methods> {
+function doorsOf({ now, pulse, control, query }: Rooms): ReadonlyMap<string, Methods> {
   return new Map<string, Methods>([
     ["/now", { GET: (request) => now.answer(request) }],
     ["/now.md", { GET: (request) => now.answer(request, "markdown") }],
@@ -37,6 +40,10 @@ function doorsOf({ now, pulse, control }: Rooms): ReadonlyMap<string, Methods> {
     ["/pause", { POST: (request) => control.pause(request) }],
     ["/resume", { POST: () => control.resume() }],
     ["/token", { POST: () => control.rotateToken() }],
+    ["/pulses", { GET: (request) => query.pulses(request) }],
+    ["/snapshots", { GET: (request) => query.day(request) }],
+    ["/snapshots/*/*", { GET: (request, _trusted, [day, number]) => query.snapshot(request, `${day}/${number}`) }],
+    ["/why/*", { GET: (request, _trusted, [ref]) => query.why(request, ref as string) }],
   ]);
 }
 
@@ -65,13 +72,13 @@ export function createHandler(rooms: Rooms, gate: Gate): Handler {
     if (isPreflight(request)) return preflightResponse();
     const trusted = isTrusted(request, policy);
     if (!trusted && request.path !== openPath) return problemResponse(tokenProblem(request.header("authorization")));
-    const methods = doors.get(request.path);
+    const { methods, names } = find(doors, request.path);
     if (methods === undefined) return problemResponse(notFound(request.path));
     const door = methods[request.method === "HEAD" ? "GET" : (request.method as "GET" | "POST")];
     if (door === undefined) return problemResponse(wrongMethod(request, methods));
     if (gate.draining() && request.method === "POST")
       return problemResponse(unavailable("the daemon is shutting down"));
-    return door(request, trusted);
+    return door(request, trusted, names);
   }
 
   function answer(request: HttpRequest, policy: Policy): HttpResponse | Promise<HttpResponse> {
@@ -94,6 +101,20 @@ export function createHandler(rooms: Rooms, gate: Gate): Handler {
       ? outcome.then((response) => withCors(response, origin))
       : withCors(outcome, origin);
   };
+}
+
+interface Found {
+  readonly methods: Methods | undefined;
+  readonly names: readonly string[];
+}
+
+/** A door by its path, else by the pattern of its first part: `*` stands for one part that is not empty. */
+function find(doors: ReadonlyMap<string, Methods>, path: string): Found {
+  const exact = path.includes("*") ? undefined : doors.get(path);
+  if (exact !== undefined) return { methods: exact, names: [] };
+  const [first = "", ...names] = path.slice(1).split("/");
+  if (names.includes("")) return { methods: undefined, names };
+  return { methods: doors.get(`/${first}${"/*".repeat(names.length)}`), names };
 }
 
 function notFound(path: string): Problem {

@@ -57,7 +57,9 @@ export type SupervisorMessage =
   | { readonly type: "health" }
   | { readonly type: "pause" /** Minutes; absent: until resumed. */; readonly minutes?: number }
   | { readonly type: "resume" }
-  | { readonly type: "rotateToken" };
+  | { readonly type: "rotateToken" }
+  /** Start the query actor unless it is started; answered when it is up. */
+  | { readonly type: "wakeQuery" };
 
 export interface SupervisorAnswers {
   beat: { readonly ordinal: number; readonly id: string; readonly tokens: number };
@@ -65,6 +67,7 @@ export interface SupervisorAnswers {
   pause: { readonly paused: boolean; readonly until: string | null };
   resume: { readonly paused: false };
   rotateToken: { readonly token: string };
+  wakeQuery: undefined;
 }
 
 export type HealthStatus = "ok" | "degraded" | "down";

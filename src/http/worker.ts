@@ -1,8 +1,10 @@
 // The http worker: sockets and the current snapshot's bytes. It parses no pulse, reads no log, and waits for nothing to
-// answer /now. Snapshots come from assembly, request bodies go to collection, everything else is asked of main.
+// answer /now. Snapshots come from assembly, request bodies go to collection, what is asked of the logs goes to query,
+// everything else to main.
 
 import type { Channel } from "../actors/channel.js";
 import { unknownMessage } from "../actors/channel.js";
+import { type QueryChannel, QueryClient } from "../actors/query/client.js";
 import { type Actor, type House, serve } from "../actors/serve.js";
 import { Intake, maxOutstandingBytes, maxOutstandingRequests } from "./body.js";
 import { chooseTransport } from "./choose-transport.js";
@@ -12,6 +14,7 @@ import type { Policy } from "./guards.js";
 import { Now } from "./now.js";
 import type { HttpMessage, HttpReady, HttpSettings } from "./protocol.js";
 import { type CollectionChannel, PulseDoor } from "./pulse-door.js";
+import { QueryDoors } from "./query-doors.js";
 import type { HttpRequest, Transport } from "./transport.js";
 import { clearSocketPath, removeSocket, restrictSocket } from "./unix-socket.js";
 
@@ -25,7 +28,9 @@ async function open(house: House<HttpSettings>): Promise<Actor> {
   const intake = new Intake(maxOutstandingRequests, maxOutstandingBytes(settings.maxBodyBytes));
   const now = new Now(() => house.clock.now().time, settings.hasSnapshot);
   const pulse = new PulseDoor(intake, settings.maxBodyBytes);
-  const control = new ControlDoors(house.main as unknown as MainChannel, intake);
+  const main = house.main as unknown as MainChannel;
+  const control = new ControlDoors(main, intake);
+  const query = new QueryClient(() => main.ask({ type: "wakeQuery" }));
   let policy: Policy = {
     port: settings.port,
     origins: new Set(settings.origins),
@@ -34,7 +39,7 @@ async function open(house: House<HttpSettings>): Promise<Actor> {
   let draining = false;
 
   const handler = createHandler(
-    { now, pulse, control },
+    { now, pulse, control, query: new QueryDoors(query) },
     {
       policy: () => policy,
       draining: () => draining,
@@ -67,6 +72,7 @@ async function open(house: House<HttpSettings>): Promise<Actor> {
     },
     connected(peer, channel) {
       if (peer === "collection") pulse.connect(channel as Channel<never, never> as unknown as CollectionChannel);
+      if (peer === "query") query.connect(channel as Channel<never, never> as unknown as QueryChannel);
     },
     async close() {
       await transport.close(closeLimitMs);

@@ -24,3 +24,18 @@ export function blockId(block: number): string {
 export function beatId(block: number, k: number): string {
   return k === 0 ? blockId(block) : `${blockId(block)}.${k}`;
 }
+
+/** Number of the first block of a UTC day `YYYY-MM-DD`; `undefined` for what is no such day. */
+export function parseDay(day: string): number | undefined {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day) return undefined;
+  return blockOf(start);
+}
+
+/** Block and k of `YYYY-MM-DD/NNN` or `YYYY-MM-DD/NNN.k`; `undefined` for what is no such id. */
+export function parseBeatId(id: string): { readonly block: number; readonly k: number } | undefined {
+  const [, day = "", number, k = "0"] = /^([\d-]+)\/(\d{3})(?:\.([1-9]\d{0,4}))?$/.exec(id) ?? [];
+  const first = parseDay(day);
+  if (first === undefined || Number(number) >= 180) return undefined;
+  return { block: first + Number(number), k: Number(k) };
+}

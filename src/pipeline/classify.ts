@@ -48,7 +48,7 @@ export function ruleOf(item: Item, tick: Tick, stateTtlMs: number): LineRule {
   return isRecent(item.end, tick) ? "now.recent" : "history.past";
 }
 
-function restRule({ until, end }: Rest, tick: Tick): LineRule {
+export function restRule({ until, end }: Rest, tick: Tick): LineRule {
   if (until !== null && tick.instant < until) return "now.interval";
   return isRecent(end, tick) ? "now.recent" : "history.past";
 }

@@ -61,14 +61,24 @@ const levels: readonly Level[] = [
   },
 ];
 
-/** Runs when the tick's block starts in another UTC hour than the last tick's. */
-export function compact(state: State, tick: Tick): void {
-  const block = blockOf(tick.instant);
-  if (state.lastBlock !== null && hourOf(state.lastBlock * beatMs) === hourOf(block * beatMs)) return;
-  for (const level of levels) compactLevel(state, level, tick.instant);
+/** A sentence and those it was made of. */
+export interface United {
+  readonly beat: Beat;
+  readonly parts: readonly Beat[];
 }
 
-function compactLevel(state: State, level: Level, instant: number): void {
+/**
+ * Runs when the tick's block starts in another UTC hour than the last tick's.
+ * @returns what was united, in that order; also what was then not kept
+ */
+export function compact(state: State, tick: Tick): readonly United[] {
+  const block = blockOf(tick.instant);
+  if (state.lastBlock !== null && hourOf(state.lastBlock * beatMs) === hourOf(block * beatMs)) return [];
+  return levels.flatMap((level) => compactLevel(state, level, tick.instant));
+}
+
+function compactLevel(state: State, level: Level, instant: number): readonly United[] {
+  const united: United[] = [];
   const due = new Map<number, Beat[]>();
   for (const beat of state.beats) {
     if (!level.from.includes(beat.level) || !isDue(level, beat, instant)) continue;
@@ -78,9 +88,12 @@ function compactLevel(state: State, level: Level, instant: number): void {
   for (const [period, lower] of [...due].sort(([a], [b]) => a - b)) {
     const there = state.beats.filter((beat) => beat.level === level.level && level.periodOf(startOf(beat)) === period);
     const gone = new Set([...lower, ...there]);
-    const kept = keepBest(uniteSame([...gone], state), level, state.halfLifeMs);
+    const same = uniteSame([...gone], state);
+    const kept = keepBest([...same.single, ...same.united.map(({ beat }) => beat)], level, state.halfLifeMs);
     state.beats = [...state.beats.filter((beat) => !gone.has(beat)), ...kept];
+    united.push(...same.united);
   }
+  return united;
 }
 
 /** `older` takes the months more than 12 before the tick's. */
@@ -90,16 +103,21 @@ function isDue(level: Level, beat: Beat, instant: number): boolean {
 }
 
 /** Unites what says the same and has no key. The united get new ids, by end, then id. */
-function uniteSame(beats: readonly Beat[], state: State): Beat[] {
+function uniteSame(
+  beats: readonly Beat[],
+  state: State,
+): { readonly single: readonly Beat[]; readonly united: readonly United[] } {
   const groups = new Map<string, Beat[]>();
   for (const beat of beats) {
     const key = beat.keyed ? `b${beat.n}` : JSON.stringify([beat.source, beat.category, beat.more, beat.saying]);
     groups.set(key, [...(groups.get(key) ?? []), beat]);
   }
   const single = [...groups.values()].filter((group) => group.length === 1).flat();
-  const united = [...groups.values()].filter((group) => group.length > 1).map(unite);
-  united.sort((a, b) => a.until - b.until || a.n - b.n);
-  return [...single, ...united.map((beat) => ({ ...beat, n: state.nextBeat++ }))];
+  const united = [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((parts) => ({ beat: unite(parts), parts }))
+    .sort((a, b) => a.beat.until - b.beat.until || a.beat.n - b.beat.n);
+  return { single, united: united.map(({ beat, parts }) => ({ beat: { ...beat, n: state.nextBeat++ }, parts })) };
 }
 
 /** The sentence of several; its id is for their order only. */

@@ -76,6 +76,7 @@ function hold(state: State, source: SourceState, pulse: PulseDigest): void {
     ahead: isAnnounced(pulse),
     last: time,
     lastSaid: receivedAt,
+    ref: retract ? null : (item?.ref ?? pulse.seq),
     item: item ?? null,
   });
 }
@@ -91,7 +92,7 @@ function isOlder(pulse: PulseDigest, { order }: Current): boolean {
 }
 
 /** Same saying; where it has an end or lies ahead, at the same time; and not silent for so long that it begins anew. */
-function saysTheSame({ stateTtlMs }: State, current: Current, pulse: PulseDigest): boolean {
+export function saysTheSame({ stateTtlMs }: State, current: Current, pulse: PulseDigest): boolean {
   if (pulse.retract || current.saying !== pulse.saying) return false;
   if (pulse.until !== null || current.until !== null || isAnnounced(pulse) || current.ahead) {
     return pulse.time === current.time && pulse.until === current.until;

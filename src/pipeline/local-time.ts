@@ -30,6 +30,14 @@ export function localTime(instant: number, offsets: ZoneOffsets): LocalTime {
   };
 }
 
+/** `2026-03-13T10:56:00+01:00` */
+export function localRfc3339(instant: number, offsets: ZoneOffsets): string {
+  const minutes = offsetAt(instant, offsets);
+  const east = Math.abs(minutes);
+  const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(east / 60))}:${two(east % 60)}`;
+  return new Date(instant + minutes * 60_000).toISOString().slice(0, 19) + offset;
+}
+
 /** Minutes east of UTC. */
 function offsetAt(instant: number, offsets: ZoneOffsets): number {
   let minutes = offsets[0]?.minutes ?? 0;

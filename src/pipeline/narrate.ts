@@ -22,8 +22,11 @@ interface Group {
   readonly rests: Rest[];
 }
 
+/** The sentence that tells each line that is told. */
+export type Told = ReadonlyMap<Item | Rest, Beat>;
+
 /** Tells what is `history.past`: the sentences go to `state.beats`, the lines go. */
-export function narrate(state: State, placed: readonly Placed[]): void {
+export function narrate(state: State, placed: readonly Placed[]): Told {
   const groups = new Map<string, Group>();
   for (const { rule, item, rest } of placed) {
     if (rule !== "history.past") continue;
@@ -32,8 +35,14 @@ export function narrate(state: State, placed: readonly Placed[]): void {
     else group.rests.push(rest as Rest);
   }
   const drafts = [...groups.values()].flatMap(tell).sort(byEnd);
-  for (const { draft } of drafts) state.beats.push({ ...draft, n: state.nextBeat++ });
+  const told = new Map<Item | Rest, Beat>();
+  for (const { draft, lines } of drafts) {
+    const beat = { ...draft, n: state.nextBeat++ };
+    state.beats.push(beat);
+    for (const line of lines) told.set(line, beat);
+  }
   for (const { items, rests } of groups.values()) forget(state, items, rests);
+  return told;
 }
 
 function groupOf(groups: Map<string, Group>, line: Item | Rest): Group {
@@ -51,6 +60,8 @@ function groupOf(groups: Map<string, Group>, line: Item | Rest): Group {
 interface Draft {
   readonly draft: Omit<Beat, "n">;
   readonly firstRef: number;
+  /** What it tells. */
+  readonly lines: readonly (Item | Rest)[];
 }
 
 function byEnd(a: Draft, b: Draft): number {
@@ -59,9 +70,10 @@ function byEnd(a: Draft, b: Draft): number {
 
 function tell({ best, items, rests }: Group): Draft[] {
   const ranked = items.sort(byWorth);
-  const told = ranked.slice(0, best).map((item) => ({ draft: sentence(item), firstRef: item.ref }));
-  const others = [...ranked.slice(best).map(asRest), ...rests];
-  return [...told, ...unite(others).map((rest) => ({ draft: moreSentence(rest), firstRef: rest.firstRef }))];
+  const told = ranked.slice(0, best).map((item) => ({ draft: sentence(item), firstRef: item.ref, lines: [item] }));
+  const others = [...ranked.slice(best).map(asRemainder), ...rests.map((rest) => ({ ...rest, lines: [rest] }))];
+  const more = unite(others).map((rest) => ({ draft: moreSentence(rest), firstRef: rest.firstRef, lines: rest.lines }));
+  return [...told, ...more];
 }
 
 /** By importance, active time, latest time, then the greater first ref. */
@@ -87,10 +99,13 @@ function sentence(item: Item): Omit<Beat, "n"> {
   };
 }
 
-type Remainder = Pick<Rest, "source" | "count" | "begin" | "end" | "firstRef" | "lastRef" | "late">;
+type Remainder = Pick<Rest, "source" | "count" | "begin" | "end" | "firstRef" | "lastRef" | "late"> & {
+  readonly lines: readonly (Item | Rest)[];
+};
 
-function asRest({ source, count, begin, end, ref, lastRef, late }: Item): Remainder {
-  return { source, count, begin, end, firstRef: ref, lastRef, late };
+function asRemainder(item: Item): Remainder {
+  const { source, count, begin, end, ref, lastRef, late } = item;
+  return { source, count, begin, end, firstRef: ref, lastRef, late, lines: [item] };
 }
 
 /** One for the block; of what came late one a day. */
@@ -112,6 +127,7 @@ function merged(a: Remainder, b: Remainder): Remainder {
     end: Math.max(a.end, b.end),
     firstRef: Math.min(a.firstRef, b.firstRef),
     lastRef: Math.max(a.lastRef, b.lastRef),
+    lines: [...a.lines, ...b.lines],
   };
 }
 

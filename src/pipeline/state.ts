@@ -83,6 +83,8 @@ export interface Current {
   ahead: boolean;
   last: number;
   lastSaid: number;
+  /** Seq of the first pulse of its item; stays when HISTORY tells it. `null`: retracted. */
+  readonly ref: number | null;
   /** `null` once HISTORY tells it, or it is shown nowhere. */
   item: Item | null;
 }

@@ -5,10 +5,10 @@ import { assemble, type Headings } from "./assemble.js";
 import { blockOf } from "./beat-clock.js";
 import { candidates } from "./candidates.js";
 import { classify, type Placed } from "./classify.js";
-import { compact } from "./compact.js";
+import { compact, type United } from "./compact.js";
 import { driftOf } from "./drift.js";
 import { intentionEntries } from "./intentions.js";
-import { narrate } from "./narrate.js";
+import { narrate, type Told } from "./narrate.js";
 import { Renderer } from "./render.js";
 import type { Place } from "./score.js";
 import type { Snapshot, WindowSnapshot } from "./snapshot.js";
@@ -18,26 +18,29 @@ import type { Count } from "./tokens.js";
 
 export type Step = (state: State, tick: Tick) => { readonly state: State; readonly snapshot: Snapshot };
 
-/**
- * What a tick does to the state before anything is shown: tells what is past, compacts. Counts no tokens.
- * @param told is called between the two: HISTORY tells what is past, and every sentence still stands as it was told
- * @returns where every open line belonged
- */
-export function advance(state: State, tick: Tick, told: () => void = () => {}): readonly Placed[] {
+/** What a tick did before anything was shown. */
+export interface Advanced {
+  /** Where every open line belonged. */
+  readonly placed: readonly Placed[];
+  readonly told: Told;
+  readonly united: readonly United[];
+}
+
+/** What a tick does to the state before anything is shown: tells what is past, compacts. It counts no tokens. */
+export function advance(state: State, tick: Tick): Advanced {
   state.stateTtlMs = tick.config.stateTtlMs;
   state.halfLifeMs = tick.config.halfLifeMs;
   const placed = classify(state, tick);
-  narrate(state, placed);
-  told();
-  compact(state, tick);
+  const told = narrate(state, placed);
+  const united = compact(state, tick);
   state.lastBlock = blockOf(tick.instant);
-  return placed;
+  return { placed, told, united };
 }
 
 /** @param count of the encoding that the tick's configuration names */
 export function createStep(count: Count): Step {
   return (state, tick) => {
-    const placed = advance(state, tick);
+    const { placed } = advance(state, tick);
     const renderer = new Renderer(tick, count);
     const all = candidates(intentionEntries(tick.intentions), state.beats, placed, state.halfLifeMs, renderer);
     const headings: Headings = {

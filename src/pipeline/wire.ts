@@ -31,9 +31,16 @@ export interface SnapshotRecord {
 
 /** `GET /now` as JSON. */
 export function snapshotJson(record: SnapshotRecord, of: WindowSnapshot): string {
+  return JSON.stringify(wireSnapshot(record, of));
+}
+
+/** A snapshot of one window as others read it. */
+export type WireSnapshot = ReturnType<typeof wireSnapshot>;
+
+function wireSnapshot(record: SnapshotRecord, of: WindowSnapshot) {
   const { tick, inputs, hash, chain, engine } = record;
   const { window, cap, tokens, overBudget, sections, drift, text } = of;
-  return JSON.stringify({
+  return {
     ordinal: tick.ordinal,
     id: tick.id,
     time: new Date(tick.instant).toISOString(),
@@ -51,7 +58,7 @@ export function snapshotJson(record: SnapshotRecord, of: WindowSnapshot): string
     sections,
     drift,
     text,
-  });
+  };
 }
 
 /** What `hash` is over: per window, ascending, the text and its items; no ordinal, id, inputs or previous. */

@@ -2,7 +2,7 @@
 // back-off that doubles from 0.1 s to 30 s and begins anew once a thread was up for a minute. Never two threads of an actor
 // at once. An ask is answered or rejected, never left open: HB_UNAVAILABLE while no thread is up.
 //
-//   start() ─▶ starting ─ready─▶ running ─fails─▶ ending ─exit─▶ waiting ─back-off─▶ starting …      close() ─▶ closed
+//   idle ─ start() ─▶ starting ─ready─▶ running ─fails─▶ ending ─exit─▶ waiting ─back-off─▶ starting …      close() ─▶ closed
 
 import type { MessagePort, Worker } from "node:worker_threads";
 import { type Message, unknownMessage } from "../actors/channel.js";
@@ -22,7 +22,7 @@ export const startLimitMs = 60_000;
 /** A thread that did not get up has so long to close what it opened. */
 const closeLimitMs = 10_000;
 
-export type ActorState = "starting" | "running" | "ending" | "waiting" | "closed";
+export type ActorState = "idle" | "starting" | "running" | "ending" | "waiting" | "closed";
 
 export interface ActorOptions {
   readonly name: ActorName;
@@ -49,7 +49,7 @@ export class ActorHandle<Out extends Message, Answers, Ready, Status = never> {
   readonly name: ActorName;
   readonly #options: ActorOptions;
   #thread: ActorThread | undefined;
-  #state: ActorState = "waiting";
+  #state: ActorState = "idle";
   #restarts = 0;
   #failures = 0;
   #upSince = 0;
@@ -89,10 +89,11 @@ export class ActorHandle<Out extends Message, Answers, Ready, Status = never> {
   }
 
   /**
-   * Starts the first thread. It is not tried again: who starts the house wants to know why it can't.
+   * Starts the first thread. It is not tried again by itself: who starts it wants to know why it can't.
    * @throws what the actor could not go on from
    */
   async start(): Promise<Ready> {
+    if (this.#closing) throw this.#downError();
     const thread = this.#spawn();
     await this.#untilUp(thread);
     void this.#follow(thread);

@@ -19,6 +19,7 @@ import type {
   CollectionStatus,
 } from "../actors/collection/protocol.js";
 import { type ActorName, type Resident, residents } from "../actors/house.js";
+import type { QueryAnswers, QueryMessage, QuerySettings } from "../actors/query/protocol.js";
 import type { Boot } from "../actors/serve.js";
 import type { DataFolder } from "../config/data-folder.js";
 import type { Config } from "../config/schema.js";
@@ -29,6 +30,7 @@ import { connectPeers, type Party } from "./house-wiring.js";
 export interface Actors {
   readonly collection: ActorHandle<CollectionMessage, CollectionAnswers, CollectionReady, CollectionStatus>;
   readonly assembly: ActorHandle<AssemblyMessage, AssemblyAnswers, AssemblyReady, AssemblyStatus>;
+  readonly query: ActorHandle<QueryMessage, QueryAnswers, undefined>;
   readonly http: ActorHandle<HttpMessage, HttpAnswers, HttpReady>;
 }
 
@@ -72,13 +74,16 @@ export function actorSettings(
   config: Config,
   folder: DataFolder,
   http: Pick<HttpSettings, "port" | "token" | "version" | "hasSnapshot">,
-): CollectionSettings | AssemblySettings | HttpSettings {
+): CollectionSettings | AssemblySettings | QuerySettings | HttpSettings {
   const pulsesFolder = join(folder.log, "pulses");
+  const snapshotsFolder = join(folder.log, "snapshots");
   switch (name) {
     case "collection":
       return { folder: pulsesFolder, maxBytes: config.log.maxBytes, redactPatterns: config.redact.patterns };
     case "assembly":
-      return { folder: join(folder.log, "snapshots"), pulsesFolder };
+      return { folder: snapshotsFolder, pulsesFolder };
+    case "query":
+      return { pulsesFolder, snapshotsFolder };
     case "http":
       return {
         ...http,

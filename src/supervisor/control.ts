@@ -13,6 +13,8 @@ export interface ControlOptions {
   readonly health: () => HealthParts;
   /** Makes a new token, which holds from now on. */
   readonly rotateToken: () => string;
+  /** Starts the query actor unless it is started. */
+  readonly wakeQuery: () => Promise<void>;
 }
 
 /** Answers one message of http. */
@@ -28,6 +30,8 @@ export function answerControl(message: SupervisorMessage, options: ControlOption
       return options.pausing.end();
     case "rotateToken":
       return { token: options.rotateToken() } satisfies SupervisorAnswers["rotateToken"];
+    case "wakeQuery":
+      return options.wakeQuery();
     default:
       return unknownMessage(message);
   }

@@ -6,7 +6,7 @@
 
 import type { AssemblyReady, AssemblyStatus } from "../actors/assembly/protocol.js";
 import type { CollectionStatus, Pause } from "../actors/collection/protocol.js";
-import type { ActorName } from "../actors/house.js";
+import { type ActorName, residents } from "../actors/house.js";
 import type { InferenceState } from "../actors/inference/client.js";
 import type { CollectorHealth, Health, HealthStatus } from "../http/protocol.js";
 import { beatMs } from "../pipeline/beat-clock.js";
@@ -51,7 +51,7 @@ export const logWarningShare = 0.8;
 export const overdueMs = 60_000;
 
 export function composeHealth(parts: HealthParts): Health {
-  const down = parts.actors.filter((actor) => actor.state !== "running");
+  const down = parts.actors.filter(({ state }) => state !== "running" && state !== "idle");
   const problems = [
     ...down.map(downSentence),
     ...[...logProblems(parts.collection), ...damageProblems(parts), ...beatProblems(parts), ...parts.notes].filter(
@@ -59,7 +59,7 @@ export function composeHealth(parts: HealthParts): Health {
     ),
   ];
   return {
-    status: statusOf(down.length, problems.length),
+    status: statusOf(down, problems.length),
     problems,
     version: parts.version,
     pid: parts.pid,
@@ -90,9 +90,14 @@ export function isoOrNull(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-function statusOf(down: number, problems: number): HealthStatus {
-  if (down > 0) return "down";
+function statusOf(down: readonly ActorCondition[], problems: number): HealthStatus {
+  if (down.some(({ name }) => isVital(name))) return "down";
   return problems > 0 ? "degraded" : "ok";
+}
+
+/** Without it nothing is taken in, or no beat is made. */
+function isVital(name: ActorName): boolean {
+  return residents.some((resident) => resident.name === name && !resident.onDemand);
 }
 
 function downSentence({ name, state, reason }: ActorCondition): string {

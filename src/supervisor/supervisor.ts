@@ -64,6 +64,7 @@ export class Supervisor {
   readonly #pausing: Pausing;
   readonly #inference = inferenceState();
   readonly #begun: number;
+  #query: Promise<unknown> | undefined;
   #token: string;
   #port: number;
   #collectors: CollectorRunner | undefined;
@@ -94,6 +95,7 @@ export class Supervisor {
       pausing: this.#pausing,
       health: () => this.#health(),
       rotateToken: () => this.#rotateToken(),
+      wakeQuery: () => this.#wakeQuery(),
     };
     this.#actors = createActors({
       ...options,
@@ -224,7 +226,7 @@ export class Supervisor {
   /** A beat that failed because an actor was down is made once the actor is up again. */
   #retry(name: ActorName): void {
     const kind = this.#record.failedKind;
-    if (kind === null || name === "http") return;
+    if (kind === null || name === "http" || name === "query") return;
     this.#ask(kind === "start" ? "start" : "catchup").catch(() => {});
   }
 
@@ -234,8 +236,17 @@ export class Supervisor {
     return this.#token;
   }
 
+  /** Once for all who ask; a start that failed is tried again when it is needed again. */
+  async #wakeQuery(): Promise<void> {
+    this.#query ??= this.#actors.query.start().catch((error: unknown) => {
+      this.#query = undefined;
+      throw error;
+    });
+    await this.#query;
+  }
+
   #health(): HealthParts {
-    const { collection, assembly, http } = this.#actors;
+    const { collection, assembly, query, http } = this.#actors;
     const { version, elapsedMs } = this.#options;
     return {
       now: this.#clock.now().time,
@@ -244,7 +255,7 @@ export class Supervisor {
       uptimeSeconds: Math.floor((elapsedMs() - this.#begun) / 1000),
       rssBytes: process.memoryUsage.rss(),
       transport: http.ready?.transport ?? null,
-      actors: [collection, assembly, http],
+      actors: [collection, assembly, query, http],
       collection: collection.status,
       assembly: assembly.status,
       paused: this.#pausing.current,

@@ -9,6 +9,7 @@ import { describe } from "node:test";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { Channel } from "../../src/actors/channel.js";
 import type { CollectionMessage, PulsesResult } from "../../src/actors/collection/protocol.js";
+import type { QueryMessage, QueryResult } from "../../src/actors/query/protocol.js";
 import type { Boot, LifecycleMessage, ReportMessage } from "../../src/actors/serve.js";
 import { SharedClock } from "../../src/clock.js";
 import { fromWireError } from "../../src/errors.js";
@@ -58,6 +59,8 @@ export interface Running {
   readonly where: Where;
   /** Gives the worker a (new) collection; returns the port's end, to be closed as if collection's thread had ended. */
   connectCollection(): MessagePort;
+  /** Gives the worker a (new) query actor that answers so. */
+  connectQuery(answer: (message: QueryMessage) => QueryResult | Promise<QueryResult>): MessagePort;
   /** Says something as assembly or main does, and waits until it is done. */
   fromAssembly(message: HttpMessage): Promise<void>;
   fromMain(message: HttpMessage): Promise<void>;
@@ -130,7 +133,10 @@ function whenReady(worker: Worker, logs: Log[], made: Made): Promise<{ main: Htt
 
 function running(worker: Worker, ready: HttpReady, main: HttpChannel, logs: readonly Log[], made: Made): Running {
   const ports: MessagePort[] = [];
-  const connect = <Connected>(peer: "collection" | "assembly", open: (port: MessagePort) => Connected): Connected => {
+  const connect = <Connected>(
+    peer: "collection" | "assembly" | "query",
+    open: (port: MessagePort) => Connected,
+  ): Connected => {
     const { port1, port2 } = new MessageChannel();
     ports.push(port1);
     const connected = open(port1);
@@ -146,6 +152,11 @@ function running(worker: Worker, ready: HttpReady, main: HttpChannel, logs: read
       new Channel(port, (message: CollectionMessage) => pulses(message as PulsesMessage), fail);
       return port;
     });
+  const connectQuery: Running["connectQuery"] = (answer) =>
+    connect("query", (port) => {
+      new Channel(port, answer, fail);
+      return port;
+    });
   const assembly = connect("assembly", (port): HttpChannel => new Channel(port, () => undefined, fail));
   connectCollection();
 
@@ -155,6 +166,7 @@ function running(worker: Worker, ready: HttpReady, main: HttpChannel, logs: read
     logs,
     where: { host: "127.0.0.1", port: ready.port },
     connectCollection,
+    connectQuery,
     fromAssembly: (message) => assembly.ask(message),
     fromMain: (message) => main.ask(message),
     tcp: (path, options = {}) =>

@@ -32,6 +32,7 @@ export interface FakeHouse {
 const ready: Readonly<Record<ActorName, unknown>> = {
   collection: { head: 0, last: null, paused: null },
   assembly: { last: null },
+  query: undefined,
   http: { port: 1, socket: null, transport: { name: "node:http", reason: null } },
 };
 
