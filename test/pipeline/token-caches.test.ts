@@ -16,7 +16,9 @@ function heapBytes(): number {
 
 /** Letters that no other number gives. */
 function newWord(n: number): string {
-  const digits = Math.abs(n * 7_919 + 104_729).toString(20).slice(-6);
+  const digits = Math.abs(n * 7_919 + 104_729)
+    .toString(20)
+    .slice(-6);
   return `${n < 0 ? "q" : "z"}${[...digits].map((digit) => "bcdfghjklmnpqrstvwxz"[Number.parseInt(digit, 20)]).join("")}語`;
 }
 
