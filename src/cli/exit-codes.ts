@@ -2,7 +2,7 @@
 
 import { HeartbeatError } from "../errors.js";
 
-export const exitCodes = { ok: 0, failure: 1, usage: 2, noDaemon: 3 } as const;
+export const exitCodes = { ok: 0, failure: 1, usage: 2, noDaemon: 3, damaged: 4 } as const;
 
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof HeartbeatError)) return exitCodes.failure;

@@ -25,7 +25,8 @@ Examples:
   heartbeat day                            today's beats: tokens per section, drift
   heartbeat pause 30m                      take in nothing from collectors for half an hour
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no daemon runs on the data folder.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no daemon runs on the data folder,
+4 verify found damage.`;
 
 export function createProgram(setExitCode: SetExitCode): Command {
   const program = new Command("heartbeat")
@@ -39,6 +40,7 @@ export function createProgram(setExitCode: SetExitCode): Command {
   addContext(program, folder);
   addPast(program, folder);
   addReplay(program, folder);
+  addVerify(program, folder, setExitCode);
   addPrivacy(program, folder);
   return program;
 }
@@ -145,6 +147,17 @@ function addReplay(program: Command, folder: () => DataFolder): void {
     .action(async (options: DemoOptions) => {
       const { demo } = await import("./commands/demo.js");
       await demo(options);
+    });
+}
+
+function addVerify(program: Command, folder: () => DataFolder, setExitCode: SetExitCode): void {
+  program
+    .command("verify")
+    .description("check every stored frame and snapshot against its hash and the chain; the daemon may run meanwhile")
+    .option("--json", "all that was found, as JSON", false)
+    .action(async (options: { json: boolean }) => {
+      const { verify } = await import("./commands/verify.js");
+      setExitCode(await verify(folder(), options));
     });
 }
 

@@ -29,7 +29,12 @@ export function unseal(value: Buffer, version: number, name: string): Buffer {
       hint: "run the newer version of heartbeat that wrote it",
     });
   }
-  throw new HeartbeatError("HB_LOG_CORRUPT", `${name} is damaged: its seal does not fit`, {
+  throw damaged(name);
+}
+
+/** @param name of the value whose bytes are not those that were written */
+export function damaged(name: string): HeartbeatError {
+  return new HeartbeatError("HB_LOG_CORRUPT", `${name} is damaged`, {
     hint: "`heartbeat verify` names what is damaged; check the disk",
   });
 }

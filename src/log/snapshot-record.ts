@@ -13,7 +13,7 @@ import { beatId, blockOf, dayMs } from "../pipeline/beat-clock.js";
 import { type Delta, DeltaDay } from "../pipeline/delta.js";
 import type { BeatKind, FoldSettings, Tick } from "../pipeline/tick.js";
 import type { SnapshotRecord } from "../pipeline/wire.js";
-import { seal, unseal } from "./sealed.js";
+import { damaged, seal, unseal } from "./sealed.js";
 
 export const recordVersion = 2;
 
@@ -97,9 +97,10 @@ export class RecordDay {
     );
   }
 
-  /** Takes in the day's next record; `record` gives it then. */
+  /** Takes in the day's next record; `record` gives it then. @throws HeartbeatError HB_LOG_CORRUPT if it is another */
   take({ ordinal, payload }: RecordFace): void {
-    const [, , , instantMs, watermarks, ownSetting, ...delta] = payload;
+    const [since, , , instantMs, watermarks, ownSetting, ...delta] = payload;
+    if (since !== this.#count) throw damaged(`the place of record ${ordinal} of the snapshot log`);
     const setting = ownSetting === 0 ? (this.#setting as Setting) : ownSetting;
     const instant = this.#instant + instantMs;
     this.#delta.take({ ordinal, instant, zone: setting.zone, offsets: setting.offsets }, delta);

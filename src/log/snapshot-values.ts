@@ -3,7 +3,7 @@
 import { deflateRawSync } from "node:zlib";
 import type { GapReason } from "../actors/assembly/protocol.js";
 import { keyNumber, numberKey } from "./keys.js";
-import { seal, unseal } from "./sealed.js";
+import { damaged, seal, unseal } from "./sealed.js";
 
 /** Version of every value but a record. */
 const valueVersion = 1;
@@ -51,6 +51,12 @@ export function packCheckpoint(isFirst: boolean, state: string): Buffer {
 
 export function versioned(value: Buffer): Buffer {
   return Buffer.concat([Buffer.of(valueVersion), value]);
+}
+
+/** @param name of the value, for the error. @throws HeartbeatError HB_LOG_CORRUPT */
+export function unversioned(value: Buffer, name: string): Buffer {
+  if (value[0] === valueVersion) return value.subarray(1);
+  throw damaged(name);
 }
 
 export function unpackNotes(value: Buffer, ordinal: number): Notes {

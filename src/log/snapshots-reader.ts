@@ -8,11 +8,13 @@
 //                the tick of that ordinal, else the last pulse that was folded in after it
 //   notes        ordinal of the snapshot after it → sealed JSON of a gap or a clock step
 
+import { createHash } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { HeartbeatError } from "../errors.js";
 import type { SnapshotRecord } from "../pipeline/wire.js";
 import { Environment, type EnvironmentOptions, type Table } from "./environment.js";
 import { keyNumber, numberKey } from "./keys.js";
+import { damaged } from "./sealed.js";
 import { RecordDay, type RecordFace, readFace } from "./snapshot-record.js";
 import {
   type CheckpointPlace,
@@ -23,6 +25,7 @@ import {
   placeKey,
   placeOf,
   unpackNotes,
+  unversioned,
 } from "./snapshot-values.js";
 import { snapshotsFormat } from "./snapshots-format.js";
 
@@ -143,6 +146,24 @@ export class SnapshotsReader {
     });
   }
 
+  /** The ordinal that an id is stored with. @throws HeartbeatError HB_LOG_CORRUPT */
+  ownerOf(block: number, k: number): number | undefined {
+    const value = this.log.environment.read(() => this.log.ids.get(idKey(block, k)));
+    return value === undefined ? undefined : keyNumber(unversioned(value, `the id of block ${block}, ${k}`));
+  }
+
+  /** Hashes of all texts that are stored. */
+  textHashes(): readonly string[] {
+    return this.log.environment.read(() => [
+      ...this.log.texts.getKeys().map((key) => Buffer.from(key).toString("hex")),
+    ]);
+  }
+
+  /** A text of intentions or configuration. @throws HeartbeatError HB_LOG_CORRUPT */
+  text(hash: string): string {
+    return this.log.environment.read(() => this.#textOf(hash));
+  }
+
   /** Where checkpoints stand, ascending. */
   checkpointPlaces(): readonly CheckpointPlace[] {
     return this.log.environment.read(() => [...this.log.checkpoints.getKeys().map(placeOf)]);
@@ -182,10 +203,18 @@ export class SnapshotsReader {
     return day;
   }
 
+  #textOf(hash: string): string {
+    const value = this.log.texts.get(Buffer.from(hash, "hex"));
+    if (value === undefined) throw missing(`the text ${hash}`);
+    const text = unversioned(value, `the text ${hash}`);
+    if (createHash("sha256").update(text).digest("hex") === hash) return text.toString();
+    throw damaged(`the text ${hash}`);
+  }
+
   #read(ordinal: number): ReadRecord | undefined {
     const face = this.#face(ordinal);
     if (face === undefined) return undefined;
-    const record = this.#walkTo(face).record(face, (hash) => this.#text(hash));
+    const record = this.#walkTo(face).record(face, (hash) => this.#textOf(hash));
     return { record, face };
   }
 
@@ -213,12 +242,6 @@ export class SnapshotsReader {
   #face(ordinal: number): RecordFace | undefined {
     const value = this.log.records.get(numberKey(ordinal));
     return value === undefined ? undefined : readFace(value, ordinal);
-  }
-
-  #text(hash: string): string {
-    const value = this.log.texts.get(Buffer.from(hash, "hex"));
-    if (value === undefined) throw missing(`the text ${hash}`);
-    return value.toString("utf8", 1);
   }
 }
 

@@ -17,7 +17,7 @@ const pageBytes = 1_048_576;
 const lastBlock = blockOf(Date.UTC(2201, 0));
 
 export class StoredLog {
-  readonly #pulses: PulsesReader;
+  readonly pulses: PulsesReader;
   readonly snapshots: SnapshotsReader;
 
   /** @throws HB_LOG_OPEN, HB_FORMAT_NEWER, HB_FORMAT_OLDER */
@@ -28,7 +28,7 @@ export class StoredLog {
         hint: "give the data folder with --data; the daemon makes the log at its first start",
       });
     }
-    this.#pulses = new PulsesReader(pulses, { readOnly: true });
+    this.pulses = new PulsesReader(pulses, { readOnly: true });
     this.snapshots = new SnapshotsReader(snapshots, { readOnly: true });
   }
 
@@ -40,7 +40,7 @@ export class StoredLog {
   ): Generator<StoredRecord[], void> {
     let page: StoredRecord[];
     do {
-      page = this.#pulses.records(after, upTo, { maxBytes: pageBytes, onCorrupt });
+      page = this.pulses.records(after, upTo, { maxBytes: pageBytes, onCorrupt });
       if (page.length > 0) yield page;
       after = page.at(-1)?.last ?? upTo;
     } while (page.length > 0 && after < upTo);
@@ -65,7 +65,7 @@ export class StoredLog {
   }
 
   async close(): Promise<void> {
-    await this.#pulses.close();
+    await this.pulses.close();
     await this.snapshots.close();
   }
 }
