@@ -33,5 +33,5 @@ test("after 34,000 new lines and twice as many words, 16,000 more take no more m
   meet(16_000);
   const grown = heapBytes() - before;
   t.diagnostic(`${grown} bytes`);
-  assert.ok(grown < 1_000_000, `${grown} bytes more`);
+  assert.ok(grown < 500_000, `${grown} bytes more`);
 });
