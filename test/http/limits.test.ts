@@ -78,6 +78,15 @@ overTransports("limits", (transport) => {
     assert.match(await readRaw(socket, (text) => text.includes("limit")), /^HTTP\/1\.1 413 /);
   });
 
+  test("chunked, whose length nobody announces: the limit passes, one byte more is a 413", async () => {
+    const chunked = async (bytes: number): Promise<string> => {
+      const socket = await openRaw(http.where, `POST /pulse HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
+      socket.write(`${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n0\r\n\r\n`);
+      return (await readRaw(socket, (text) => text.includes("\r\n\r\n"))).slice(0, 12);
+    };
+    assert.deepEqual([await chunked(maxBodyBytes), await chunked(maxBodyBytes + 1)], ["HTTP/1.1 201", "HTTP/1.1 413"]);
+  });
+
   test("a chunked body over the limit is a 413 too, and the connection goes on", async () => {
     const socket = await openRaw(http.where, `POST /pulse HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
     const piece = `1000\r\n${"x".repeat(4_096)}\r\n`;

@@ -34,6 +34,7 @@ test("A10: an hour back begins a new epoch and goes on at once at the wall's blo
       ["2026-03-17/106", "grid", 1],
     ],
   );
+  assert.equal(rhythm.beats[1]?.reason, "clock");
 });
 
 test("set back by less than a minute: time stands still, no block comes twice, and the loop does not spin", async () => {
