@@ -11,6 +11,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { installPackages } from "./install.mjs";
 
 const commands = { start, demo, build, test, "test:update": updateTests, lint, format, check };
 
@@ -83,10 +84,7 @@ function testArgs() {
 function install() {
   upToDate("node_modules/.heartbeat-installed", ["package.json", "package-lock.json"], () => {
     say("Installing packages …");
-    // Not `npm ci`: it refuses a lock file that lacks another platform's optional package, and the registry this one was
-    // made with has not all of them. No package needs its install script.
-    const status = runQuietly("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    if (status !== 0) fail("The packages could not be installed; what npm says is above.");
+    if (!installPackages(root)) fail("The packages could not be installed; what npm says is above.");
   });
 }
 
@@ -130,8 +128,7 @@ function filesIn(folder) {
 
 /** Runs a program to its end and gives its exit code; what it says goes to stderr: stdout is the command's own. */
 function runQuietly(program, programArgs) {
-  const shell = process.platform === "win32";
-  const { status, error } = spawnSync(program, programArgs, { stdio: ["ignore", 2, 2], shell });
+  const { status, error } = spawnSync(program, programArgs, { stdio: ["ignore", 2, 2] });
   if (error !== undefined) fail(`${program} can't be run: ${error.message}`);
   return status ?? 1;
 }

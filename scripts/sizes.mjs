@@ -1,11 +1,11 @@
 // What an install costs: npm run sizes. Installs into a fresh folder as `npm start` does, and prints the time it took and
 // the size of each package, with what it has in its own node_modules.
 
-import { spawnSync } from "node:child_process";
 import { copyFileSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installPackages } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const shown = 25;
@@ -14,13 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "heartbeat-sizes-"));
 try {
   for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(root, name), join(folder, name));
   const began = performance.now();
-  const npmArgs = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const { status } = spawnSync("npm", npmArgs, {
-    cwd: folder,
-    stdio: ["ignore", 2, 2],
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) process.exitCode = 1;
+  if (!installPackages(folder)) process.exitCode = 1;
   else print((performance.now() - began) / 1000, packages(join(folder, "node_modules")));
 } finally {
   rmSync(folder, { recursive: true, force: true });

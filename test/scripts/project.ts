@@ -1,4 +1,4 @@
-// A small project around the real scripts/run.mjs: real TypeScript, and an npm that only writes down how it was called.
+// A small project around the real scripts: real TypeScript, and an npm that only writes down how it was called.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -27,7 +27,9 @@ export class Project {
     this.write("tsconfig.json", tsconfig);
     this.write("src/cli/main.ts", "console.log(JSON.stringify(process.argv.slice(2)));\nprocess.exitCode = 7;\n");
     mkdirSync(join(this.dir, "scripts"));
-    copyFileSync(join(root, "scripts", "run.mjs"), join(this.dir, "scripts", "run.mjs"));
+    for (const name of ["run.mjs", "install.mjs"]) {
+      copyFileSync(join(root, "scripts", name), join(this.dir, "scripts", name));
+    }
     mkdirSync(join(this.dir, "node_modules"));
     for (const name of ["typescript", "@typescript", "@types", "undici-types"]) {
       symlinkSync(join(root, "node_modules", name), join(this.dir, "node_modules", name));

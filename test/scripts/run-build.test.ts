@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Project } from "./project.js";
@@ -56,8 +56,17 @@ test("an install that fails ends it, and is tried again", async (t) => {
   assert.equal((await project.run(["build"])).code, 0);
 });
 
+test("of uWebSockets.js the binaries for other platforms go, for other Node versions stay", async (t) => {
+  const project = new Project(t);
+  const own = ["115", "127"].map((abi) => `uws_${process.platform}_${process.arch}_${abi}.node`);
+  const foreign = [`uws_${process.platform}_mips_115.node`, `uws_plan9_${process.arch}_115.node`];
+  for (const name of [...own, ...foreign, "uws.js"]) project.write(`node_modules/uWebSockets.js/${name}`, "");
+  assert.equal((await project.run(["build"])).code, 0);
+  assert.deepEqual(readdirSync(join(project.dir, "node_modules/uWebSockets.js")).sort(), ["uws.js", ...own]);
+});
+
 test("an unknown command names those there are", async (t) => {
   const { code, stderr } = await new Project(t).run(["toString"]);
   assert.equal(code, 1);
-  assert.match(stderr, /expected one of start, build, test, .*; got "toString"/);
+  assert.match(stderr, /expected one of start, demo, build, test, .*; got "toString"/);
 });
