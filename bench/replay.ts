@@ -26,6 +26,7 @@ for (let n = 0; n < days; n++) {
   appendFileSync(path, lines.join(""));
 }
 
+const cpuBefore = process.cpuUsage();
 const begun = performance.now();
 const { grid, redact } = await settingsOf({ pulses: path });
 const recording = await Recording.open(path, redact);
@@ -33,6 +34,7 @@ const judged = performance.now();
 let beats = 0;
 for await (const _ of play(recording, grid, {})) beats += 1;
 const seconds = (performance.now() - begun) / 1_000;
+const { user, system } = process.cpuUsage(cpuBefore);
 rmSync(folder, { recursive: true });
 
 process.stdout.write(
@@ -43,6 +45,7 @@ process.stdout.write(
       beats,
       seconds: Number(seconds.toFixed(2)),
       ofThemJudgingTheFile: Number(((judged - begun) / 1_000).toFixed(2)),
+      cpuSeconds: Number(((user + system) / 1e6).toFixed(2)),
       pulsesPerSecond: Math.round(recording.pulses / seconds),
       beatsPerSecond: Math.round(beats / seconds),
       rssMb: Math.round(process.memoryUsage().rss / 1e6),

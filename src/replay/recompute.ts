@@ -1,6 +1,6 @@
 // Recomputes stored beats from the log: from the nearest checkpoint before them, with the recorded ticks.
 
-import type { HeartbeatError } from "../errors.js";
+import { HeartbeatError } from "../errors.js";
 import { decodeState } from "../pipeline/checkpoint.js";
 import { digest } from "../pipeline/digest.js";
 import { emptyState } from "../pipeline/state.js";
@@ -22,11 +22,21 @@ export interface Recomputed {
 export function startBefore(log: StoredLog, ordinal: number): CheckpointStart {
   const before = log.snapshots.checkpoints().filter((checkpoint) => checkpoint < ordinal);
   for (const checkpoint of before.reverse()) {
-    const text = log.snapshots.checkpointOf(checkpoint);
+    const text = soundCheckpoint(log, checkpoint);
     const state = text === undefined ? undefined : decodeState(text);
     if (state !== undefined) return { state, chain: log.record(checkpoint).chain, ordinal: checkpoint };
   }
   return { state: emptyState(), chain: "", ordinal: 0 };
+}
+
+/** A damaged checkpoint is no loss: the one before it does. */
+function soundCheckpoint(log: StoredLog, ordinal: number): string | undefined {
+  try {
+    return log.snapshots.checkpointOf(ordinal);
+  } catch (error) {
+    if (error instanceof HeartbeatError && error.code === "HB_LOG_CORRUPT") return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -40,11 +50,13 @@ export async function* recompute(
   onCorrupt: (error: HeartbeatError) => void,
 ): AsyncGenerator<Recomputed, void> {
   const player = new Player(start);
+  let seen = start.state.seq;
   for (let ordinal = start.ordinal + 1; ordinal <= last; ordinal++) {
     const stored = log.record(ordinal);
-    for (const page of log.frames(player.watermark, stored.tick.watermark, onCorrupt)) {
+    for (const page of log.frames(seen, stored.tick.watermark, onCorrupt)) {
       player.take(digest(page), ...page.map(({ hash }) => hash));
     }
+    seen = stored.tick.watermark;
     yield { stored, made: await player.tick(stored.tick) };
   }
 }

@@ -20,14 +20,23 @@ async function madeFolder(t: TestContext): Promise<{ folder: DataFolder; records
   return { folder, records: await makeLog(folder.log) };
 }
 
-/** Gives the frame of `seq` other texts, as a sound record. */
-async function rewrite({ log }: DataFolder, seq: number): Promise<void> {
+/** Puts another record in the place of the frame of `seq`. */
+async function replace({ log }: DataFolder, seq: number, by: (record: Buffer) => Buffer): Promise<void> {
   const environment = new Environment(join(log, "pulses"), pulsesFormat);
   const frames = environment.table(framesTable);
-  const frame = decodeFrame(frames.get(numberKey(seq)) as Buffer, seq);
-  const other = frame.pulses.map((pulse) => ({ ...pulse, text: "something else" }));
-  environment.write(() => void frames.put(numberKey(seq), encodeFrame({ ...frame, pulses: other })));
+  environment.write(() => void frames.put(numberKey(seq), by(Buffer.from(frames.get(numberKey(seq)) as Buffer))));
   await environment.close();
+}
+
+/** A sound record of the same frame with other texts. */
+function otherTexts(record: Buffer): Buffer {
+  const frame = decodeFrame(record, 0);
+  return encodeFrame({ ...frame, pulses: frame.pulses.map((pulse) => ({ ...pulse, text: "something else" })) });
+}
+
+function flipped(record: Buffer): Buffer {
+  record.writeUInt8(record.readUInt8(60) ^ 1, 60);
+  return record;
 }
 
 test("a day comes out with every hash as stored, in Apia with Turkish and in Lord Howe with Arabic", async (t) => {
@@ -49,13 +58,24 @@ test("a day comes out with every hash as stored, in Apia with Turkish and in Lor
 test("a log that was changed: the first difference is named by beat, section and item", async (t) => {
   const { folder, records } = await madeFolder(t);
   const before = records.find(({ tick }) => tick.id === "2026-03-13/002")?.tick.watermark as number;
-  await rewrite(folder, before + 1);
+  await replace(folder, before + 1, otherTexts);
   const ended = await runCli(["replay", "2026-03-13"], { dir: folder.dir });
   assert.equal(ended.code, 1);
   assert.match(
     ended.stderr,
     /^heartbeat: 2026-03-13\/003 differs: window 1024, NOW, item \d+: stored "- p\d+ .*", recomputed "- p\d+ .*something else/,
   );
+});
+
+test("a damaged frame is passed over and named once; what it made different is named too", async (t) => {
+  const { folder, records } = await madeFolder(t);
+  const before = records.find(({ tick }) => tick.id === "2026-03-13/002")?.tick.watermark as number;
+  await replace(folder, before + 1, flipped);
+  const ended = await runCli(["replay", "2026-03-13"], { dir: folder.dir });
+  assert.equal(ended.code, 1);
+  const [first, second] = ended.stderr.split("\n");
+  assert.match(first ?? "", new RegExp(`^passed over: record p${before + 1} of the pulses log is damaged`));
+  assert.match(second ?? "", /^heartbeat: 2026-03-13\/003 differs: window 1024, NOW, item \d+: stored "- p\d+ /);
 });
 
 test("a day without a beat and a word that is no day are said to be so", async (t) => {
