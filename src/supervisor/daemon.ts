@@ -12,6 +12,7 @@ import { loadConfig } from "../config/load.js";
 import { acquireLock } from "../config/lock.js";
 import type { Config } from "../config/schema.js";
 import type { HttpReady } from "../http/protocol.js";
+import { setAsideBroken } from "../log/broken-file.js";
 import { packageVersion } from "../version.js";
 import { banner } from "./banner.js";
 import { createLogger } from "./log-lines.js";
@@ -46,7 +47,9 @@ export async function runHouse(options: DaemonOptions): Promise<void> {
   // Whoever reads the banner may go away; as a command, `heartbeat run` would end with its reader.
   process.stdout.removeAllListeners("error").on("error", () => {});
   try {
-    const supervisor = createSupervisor(options, folder, config, logger);
+    const broken = setAsideBroken(folder.log, new Date());
+    if (broken !== null) logger.error({}, broken);
+    const supervisor = createSupervisor(options, folder, config, logger, broken);
     const door = await supervisor.open();
     writeDaemonFile(folder.daemon, daemonInfo(door));
     const first = supervisor.firstBeat();
@@ -64,10 +67,17 @@ export async function runHouse(options: DaemonOptions): Promise<void> {
   }
 }
 
-function createSupervisor(options: DaemonOptions, folder: DataFolder, config: Config, logger: Logger): Supervisor {
+function createSupervisor(
+  options: DaemonOptions,
+  folder: DataFolder,
+  config: Config,
+  logger: Logger,
+  broken: string | null,
+): Supervisor {
   return new Supervisor({
     folder,
     config,
+    broken,
     port: options.port ?? config.http.port,
     cwd: options.cwd,
     version: packageVersion(),

@@ -37,6 +37,8 @@ export const stopStepMs = 5_000;
 export interface SupervisorOptions {
   readonly folder: DataFolder;
   readonly config: Config;
+  /** What of the logs was set aside before this start, in a sentence. */
+  readonly broken: string | null;
   /** TCP port on 127.0.0.1; 0 for any free one. */
   readonly port: number;
   /** Folder the daemon was started in. */
@@ -262,7 +264,7 @@ export class Supervisor {
       beats: this.#record,
       before: assembly.ready?.last ?? null,
       next: this.#scheduler?.next() ?? 0,
-      notes: [this.#config.problem, this.#intentions.problem, this.#beats.headProblem],
+      notes: [this.#options.broken, this.#config.problem, this.#intentions.problem, this.#beats.headProblem],
       collectors: this.#collectors?.health() ?? [],
       inference: this.#inference,
     };

@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { test } from "node:test";
 import { readDaemonFile } from "../../src/config/daemon-file.js";
+import { pulseAsk } from "../http/client.js";
 import { dataFolderFor, doorsOf, startDaemon } from "./daemon.js";
 
 async function elapsed(action: () => Promise<unknown>): Promise<number> {
@@ -67,4 +69,28 @@ test("a stdout that nobody reads any more does not end the daemon", async (t) =>
   assert.ok(port > 0);
   daemon.process.kill("SIGTERM");
   assert.deepEqual(await daemon.ended, [0, null]);
+});
+
+test("a log that is broken is set aside: /now answers again, /health says where it is", async (t) => {
+  const folder = dataFolderFor(t);
+  const first = startDaemon(t, folder);
+  const before = await doorsOf(first, folder);
+  const stored = await before.unix("/pulse", pulseAsk('{"source":"a","text":"kept"}'));
+  assert.equal(stored.status, 201);
+  first.process.kill("SIGTERM");
+  assert.deepEqual(await first.ended, [0, null]);
+  truncateSync(join(folder.log, "pulses", "data.mdb"), 8_192);
+  const second = startDaemon(t, folder);
+  const doors = await doorsOf(second, folder);
+  const health = await doors.health();
+  assert.equal(health.status, "degraded");
+  assert.match(
+    health.problems.join("\n"),
+    /^the pulses log was broken \(.*cut short.*: both logs are kept in .*log\.broken-/,
+  );
+  const again = await doors.unix("/pulse", pulseAsk('{"source":"a","text":"goes on"}'));
+  assert.equal(again.status, 201);
+  const beat = await doors.unix("/beat", { method: "POST" });
+  assert.equal(beat.status, 200);
+  assert.match((await doors.unix("/now.md")).body.toString(), /goes on/);
 });

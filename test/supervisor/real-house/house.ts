@@ -40,6 +40,7 @@ export async function realHouse(t: TestContext, dir?: string): Promise<RealHouse
   const threads = new Map<ActorName, Worker>();
   const supervisor = new Supervisor({
     folder,
+    broken: null,
     config: await loadConfig(folder.config),
     port: 0,
     cwd: dir,

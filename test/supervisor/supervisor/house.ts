@@ -76,6 +76,7 @@ export async function fakeHouse(
 
   const supervisor = new Supervisor({
     folder,
+    broken: null,
     config: await loadConfig(folder.config),
     port: 0,
     cwd: dir,
