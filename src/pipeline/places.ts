@@ -41,6 +41,7 @@ function deleteLongestSilent<T extends { readonly lastSaid: number }>(
   before: number,
   mayGo: (holder: T, name: string) => boolean,
 ): boolean {
+  if (!anySilent(holders.values(), before)) return false;
   let found: { readonly name: string; readonly lastSaid: number } | undefined;
   for (const [name, holder] of holders) {
     if (holder.lastSaid >= before || !mayGo(holder, name)) continue;
@@ -50,6 +51,12 @@ function deleteLongestSilent<T extends { readonly lastSaid: number }>(
     if (longer) found = { name, lastSaid };
   }
   return found !== undefined && holders.delete(found.name);
+}
+
+/** Asked at every pulse of a flood that finds no place. */
+function anySilent(holders: Iterable<{ readonly lastSaid: number }>, before: number): boolean {
+  for (const { lastSaid } of holders) if (lastSaid < before) return true;
+  return false;
 }
 
 /** A pulse that has no place. A retraction says nothing that could be summed up. */

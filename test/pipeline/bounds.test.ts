@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { decodeState, encodeState } from "../../src/pipeline/checkpoint.js";
 import { at, linesOf, Timeline } from "./timeline.js";
 
 function fillSources(timeline: Timeline, received: string): void {
@@ -36,11 +37,12 @@ for (const [about, said] of [
   ["runs", { text: "run", until: "13:00" }],
   ["is to come", { text: "soon", time: "13:00" }],
 ] as const) {
-  test(`a source of which something ${about} keeps its place`, () => {
+  test(`a source of which something ${about} keeps its place, over a checkpoint too`, () => {
     const timeline = new Timeline({ windows: [131_072] });
     timeline.say("10:39", { source: "held", ...said });
     for (let n = 2; n <= 256; n++) timeline.say("10:40", { source: `s${n}`, text: "hello" });
     timeline.tick("12:00");
+    timeline.state = decodeState(encodeState(timeline.state)) ?? timeline.state;
     timeline.say("12:01", { source: "new", text: "hello" });
     assert.ok(timeline.state.sources.has("held"));
     assert.ok(timeline.state.sources.has("new"));

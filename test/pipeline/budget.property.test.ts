@@ -48,8 +48,22 @@ const needs: fc.Arbitrary<Candidates> = fc
     now: now.map((size, n) => line(6_000 + n, size, -n)),
   }));
 
+/** As days are: a few more lines at each tick, so that the lines of windows stand where several ticks have left them. */
+const growth = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 12 });
+const growing: fc.Arbitrary<readonly Candidates[]> = fc
+  .tuple(needs, fc.integer({ min: 6, max: 60 }), fc.integer({ min: 0, max: 40 }), growth)
+  .map(([first, size, start, steps]) => {
+    let count = start;
+    return steps.map((more) => {
+      count += more;
+      const recent = Array.from({ length: count }, (_, n): readonly [number, number] => [size, 1_000 + n]);
+      return { ...first, history: [ranked(recent, 1_000), ...first.history.slice(1)] };
+    });
+  });
+const ticksOfADay = fc.oneof(fc.array(needs, { minLength: 1, maxLength: 4 }), growing);
+
 const windows = fc
-  .uniqueArray(fc.constantFrom(1_024, 1_025, 1_500, 2_048, 4_096, 8_192), { minLength: 1, maxLength: 3 })
+  .uniqueArray(fc.constantFrom(1_024, 1_050, 1_100, 1_500, 2_048, 4_096, 8_192), { minLength: 1, maxLength: 3 })
   .map((list) => list.sort((a, b) => a - b));
 const share = fc.integer({ min: 1, max: 400 });
 const shares: fc.Arbitrary<Shares> = fc.oneof(
@@ -85,7 +99,7 @@ function section({ of }: Made, name: SectionName): Section {
 function property(about: string, holds: (made: Made, sameTick: readonly Made[]) => void): void {
   test(about, () => {
     fc.assert(
-      fc.property(fc.array(needs, { minLength: 1, maxLength: 4 }), windows, shares, (ticks, sizesOfWindows, of) => {
+      fc.property(ticksOfADay, windows, shares, (ticks, sizesOfWindows, of) => {
         for (const tick of assembleAll(ticks, sizesOfWindows, of)) for (const made of tick) holds(made, tick);
       }),
       { numRuns: 60 },
@@ -203,4 +217,16 @@ test("the cap of every window leaves a fifth of it", () => {
       assert.ok(capOf(window) * 5 <= window * 4 && (capOf(window) + 1) * 5 > window * 4);
     }),
   );
+});
+
+test("INTENTION as large as the cap is not over budget, one token more is", () => {
+  const cap = capOf(1_024);
+  for (const [more, overBudget] of [
+    [0, false],
+    [1, true],
+  ] as const) {
+    const candidates = { intention: [line(1, cap - 4 + more, 0)], history: [[], [], []], projection: [], now: [] };
+    const { snapshot } = assemble(1_024, defaultSettings.shares, candidates, headings, undefined, undefined);
+    assert.deepEqual([snapshot.overBudget, snapshot.tokens], [overBudget, cap + more]);
+  }
 });

@@ -1,4 +1,5 @@
 // Many pulses of many sources within one block, made as they are taken: states, intervals, events to come and plain lines.
+// A tenth of them come from seven loud sources.
 
 import { blockStart } from "../../src/pipeline/beat-clock.js";
 import { digestFrame, type PulseDigest } from "../../src/pipeline/digest.js";
@@ -25,7 +26,8 @@ export function* flood({ pulses, sources }: Flood): Generator<PulseDigest[]> {
 }
 
 function pulseOf(n: number, sources: number, receivedAt: number): Pulse {
-  const pulse = { source: `source ${n % sources}`, text: `line ${n} of the flood`, importance: n % 101 };
+  const source = n % 10 === 0 && sources > 1 ? `loud ${n % 70}` : `source ${n % sources}`;
+  const pulse = { source, text: `line ${n} of the flood`, importance: n % 101 };
   switch (n % 11) {
     case 0:
       return { ...pulse, key: `key ${n}` };
