@@ -60,17 +60,17 @@ export async function loadUws(): Promise<Uws> {
     const loaded = (await import(packageName)) as { readonly default: Uws };
     return loaded.default;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    const reason = said.split("\n").filter((line) => line.trim() !== "");
-    throw new HeartbeatError(
-      "HB_TRANSPORT",
-      `uWebSockets.js does not load here: ${reason.at(-1) ?? "no reason given"}`,
-      {
-        hint: 'set `http.transport` in config.toml to "auto" or "node:http"',
-        cause: error,
-      },
-    );
+    throw new HeartbeatError("HB_TRANSPORT", `uWebSockets.js does not load here: ${reasonOf(error)}`, {
+      hint: 'set `http.transport` in config.toml to "auto" or "node:http"',
+      cause: error,
+    });
   }
+}
+
+/** One line. The package wraps what Node said: its own first line names versions, the one with `Error:` says what is missing. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return /^Error: (.+)$/m.exec(said)?.[1] ?? said.trim().split("\n", 1)[0] ?? "";
 }
 
 /** A port found free may be taken before it is listened on; so often another one is looked for. */
