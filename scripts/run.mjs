@@ -9,11 +9,11 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { installPackages } from "./install.mjs";
 
-const commands = { start, demo, build, test, "test:update": updateTests, lint, format, check };
+const commands = { start, demo, build, test, "test:update": updateTests, lint, format, check, bench };
 
 const biome = [join("node_modules", "@biomejs", "biome", "bin", "biome")];
 const tsc = join("node_modules", "typescript", "bin", "tsc");
@@ -73,6 +73,19 @@ async function format() {
 async function check() {
   await lint();
   await test();
+}
+
+/** Without a name: lists the benchmarks. What follows the name is the benchmark's own; `--save` keeps its result. */
+async function bench() {
+  build();
+  const folder = join("dist", "bench");
+  const names = filesIn(folder)
+    .filter((file) => file.endsWith(".js") && file !== join(folder, "report.js"))
+    .map((file) => relative(folder, file).slice(0, -".js".length).replaceAll(sep, "/"));
+  const [name, ...benchArgs] = args;
+  if (name === undefined) process.stdout.write(`${names.join("\n")}\n`);
+  else if (!names.includes(name)) fail(`expected one of ${names.join(", ")}; got "${name}"`);
+  else await node([join(folder, `${name}.js`), ...benchArgs]);
 }
 
 function testArgs() {

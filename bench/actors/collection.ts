@@ -1,10 +1,11 @@
 // Durable pulses a second through the real collection thread: bodies in over a message port, acks out when flushed.
-// node dist/bench/actors/collection.js
+// npm run bench -- actors/collection
 
 import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCollection } from "../../test/actors/collection/collection-thread.js";
+import { report } from "../report.js";
 
 const seconds = 2;
 const warmUpSeconds = 2;
@@ -45,6 +46,4 @@ async function measure(perFrame: number): Promise<number> {
 
 const results: Record<string, number> = {};
 for (const perFrame of [1, 10, 100]) results[`pulsesPerSecondAt${perFrame}`] = await measure(perFrame);
-process.stdout.write(
-  `${JSON.stringify({ ...results, inFlight, node: process.version, cpu: cpus()[0]?.model, rssMb: Math.round(process.memoryUsage().rss / 1e6) }, null, 2)}\n`,
-);
+report("actors/collection", { ...results, inFlight, rssMb: Math.round(process.memoryUsage().rss / 1e6) });

@@ -25,8 +25,8 @@ export interface BeatMakerOptions {
   readonly runCollectors: (limitMs: number) => Promise<void>;
   /** Asks collection to flush; what it answers is the head. */
   readonly flush: () => Promise<{ readonly head: number }>;
-  readonly intentions: IntentionsFile;
-  readonly config: LiveConfig;
+  readonly intentions: Pick<IntentionsFile, "read">;
+  readonly config: Pick<LiveConfig, "read">;
   readonly tick: (request: TickRequest) => Promise<TickAnswer>;
 }
 

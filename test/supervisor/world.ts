@@ -22,6 +22,7 @@ export class World implements Timers {
   readonly clock: SharedClock;
   readonly #armed = new Set<Armed>();
   #unsettled = false;
+  #held: Promise<void> = Promise.resolve();
 
   constructor(start: string) {
     this.wall = Date.parse(start);
@@ -37,6 +38,16 @@ export class World implements Timers {
 
   /** Something was begun that goes on in promises: let them run before time goes on. */
   stir(): void {
+    this.#unsettled = true;
+  }
+
+  /** Time stands still until `work` has ended, however many turns it takes. */
+  hold(work: Promise<unknown>): void {
+    const ended = work.then(
+      () => {},
+      () => {},
+    );
+    this.#held = this.#held.then(() => ended);
     this.#unsettled = true;
   }
 
@@ -69,6 +80,7 @@ export class World implements Timers {
   async settle(): Promise<void> {
     do {
       this.#unsettled = false;
+      await this.#held;
       await new Promise(setImmediate);
     } while (this.#unsettled);
   }
