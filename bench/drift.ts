@@ -4,9 +4,9 @@
 
 import { readFileSync } from "node:fs";
 import { blockOf, blockStart, dayMs } from "../src/pipeline/beat-clock.js";
-import { candidates, inText } from "../src/pipeline/candidates.js";
-import { classify } from "../src/pipeline/classify.js";
+import { inText } from "../src/pipeline/candidates.js";
 import { driftOf } from "../src/pipeline/drift.js";
+import { HistoryLines } from "../src/pipeline/history.js";
 import { Renderer } from "../src/pipeline/render.js";
 import { allotShelves } from "../src/pipeline/shelves.js";
 import type { WindowSnapshot } from "../src/pipeline/snapshot.js";
@@ -47,7 +47,7 @@ function withExactHistory(of: WindowSnapshot, run: FoldRun, count: Count): Omit<
   const shown = run.state.lastShown.get(of.window) as LastShown;
   const tick = run.tick as Tick;
   const renderer = new Renderer(tick, count);
-  const { history } = candidates([], run.state.beats, classify(run.state, tick), run.state.halfLifeMs, renderer);
+  const history = new HistoryLines().shelves(run.state.beats, run.state.halfLifeMs, renderer);
   const allotted = of.sections.find(({ name }) => name === "HISTORY")?.allotted ?? 0;
   const need = history.map(tokensOf) as [number, number, number];
   const shelves = allotShelves(Math.max(0, allotted - renderer.heading("history").tokens), need);

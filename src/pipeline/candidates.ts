@@ -1,14 +1,12 @@
-// Everything that could be shown at a tick, rendered and counted once, the same in every window. HISTORY holds thousands
-// of lines and shows a hundred: what only a shown line needs is made when it is shown.
+// Everything that could be shown at a tick, rendered and counted once, the same in every window. What only a shown line
+// needs is made when it is shown.
 
-import type { Beat } from "./beat.js";
 import type { LineRule, Placed } from "./classify.js";
 import { rangeRef, refsOf } from "./item.js";
 import type { Line } from "./line.js";
 import { placeOf } from "./lines.js";
 import type { Renderer } from "./render.js";
-import { byRank, type Place, scoreOf } from "./score.js";
-import { shelfOf } from "./shelves.js";
+import { byRank, type Place } from "./score.js";
 import type { ShownItem } from "./snapshot.js";
 import type { Item, Rest } from "./state.js";
 
@@ -48,7 +46,7 @@ const nowGroups: Readonly<Record<LineRule, number>> = {
 
 export function candidates(
   entries: readonly string[],
-  beats: readonly Beat[],
+  history: Candidates["history"],
   placed: readonly Placed[],
   halfLifeMs: number,
   renderer: Renderer,
@@ -60,15 +58,9 @@ export function candidates(
   }));
   const projection = lines.filter(({ ahead }) => ahead).map(({ line }) => line);
   const now = lines.filter(({ ahead }) => !ahead).map(({ line }) => line);
-  const told = beats.map((beat) => ({ shelf: shelfOf(beat.level), line: beatCandidate(beat, halfLifeMs, renderer) }));
   return {
     intention: entries.map((entry, i) => intentionCandidate(entry, i, renderer)),
-    history: [0, 1, 2].map((shelf) =>
-      told
-        .filter((beat) => beat.shelf === shelf)
-        .map(({ line }) => line)
-        .sort((a, b) => byRank(a.place, b.place)),
-    ),
+    history,
     projection: projection.sort(inText),
     now: now.sort((a, b) => a.group - b.group || byRank(a.place, b.place)),
   };
@@ -89,22 +81,6 @@ function intentionCandidate(entry: string, index: number, renderer: Renderer): C
     group: 0,
     at: 0,
     show: () => ({ ...line, refs: [ref], rule: "intention.file", importance: 1 }),
-  };
-}
-
-function beatCandidate(beat: Beat, halfLifeMs: number, renderer: Renderer): Candidate {
-  const line = renderer.beat(beat);
-  const ref = `b${beat.n}`;
-  return {
-    tokens: line.tokens,
-    place: { score: scoreOf(beat.until, beat.importance, halfLifeMs), end: beat.until, ref: beat.n },
-    ref,
-    group: 0,
-    at: beat.until,
-    show: () => {
-      const { importance, from, until, level } = beat;
-      return { ...shown(line, [ref, ...beat.refs], "history.past", importance, from, until, beat), level };
-    },
   };
 }
 
@@ -135,7 +111,7 @@ function restCandidate(rest: Rest, rule: LineRule, renderer: Renderer): Candidat
 }
 
 /** Assigned, not spread: hundreds are made at a tick. */
-function shown(
+export function shown(
   { text, tokens }: Line,
   refs: readonly string[],
   rule: LineRule,

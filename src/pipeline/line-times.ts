@@ -6,10 +6,13 @@ import type { Tick } from "./tick.js";
 export class LineTimes {
   readonly #offsets: Tick["offsets"];
   readonly #today: LocalTime;
+  /** The same for two ticks for which `dated` gives the same. */
+  readonly dating: string;
 
   constructor({ instant, offsets }: Pick<Tick, "instant" | "offsets">) {
     this.#offsets = offsets;
     this.#today = localTime(instant, offsets);
+    this.dating = JSON.stringify([this.#today.year, offsets]);
   }
 
   /** Of the tick: `Fri 13 Mar 2026 10:56` */

@@ -26,6 +26,11 @@ export class Renderer {
     this.#times = new LineTimes(tick);
   }
 
+  /** The same for two ticks for which `beat` gives the same. */
+  get dating(): string {
+    return this.#times.dating;
+  }
+
   /** `# NOW Fri 13 Mar 2026 10:56 Europe/Berlin` */
   nowHeading(): Line {
     return this.#line(nowHeading(this.#tick, this.#times));

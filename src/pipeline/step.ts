@@ -7,6 +7,7 @@ import { candidates } from "./candidates.js";
 import { classify, type Placed } from "./classify.js";
 import { compact, type United } from "./compact.js";
 import { driftOf } from "./drift.js";
+import { HistoryLines } from "./history.js";
 import { intentionEntries } from "./intentions.js";
 import { narrate, type Told } from "./narrate.js";
 import { Renderer } from "./render.js";
@@ -14,7 +15,7 @@ import type { Place } from "./score.js";
 import type { Snapshot, WindowSnapshot } from "./snapshot.js";
 import type { State } from "./state.js";
 import type { Tick } from "./tick.js";
-import type { Count } from "./tokens.js";
+import { type Count, type Encoding, loadCount } from "./tokens.js";
 
 export type Step = (state: State, tick: Tick) => { readonly state: State; readonly snapshot: Snapshot };
 
@@ -37,12 +38,14 @@ export function advance(state: State, tick: Tick): Advanced {
   return { placed, told, united };
 }
 
-/** @param count of the encoding that the tick's configuration names */
+/** Keep it: it remembers the lines of HISTORY. @param count of the encoding that the tick's configuration names */
 export function createStep(count: Count): Step {
+  const history = new HistoryLines();
   return (state, tick) => {
     const { placed } = advance(state, tick);
     const renderer = new Renderer(tick, count);
-    const all = candidates(intentionEntries(tick.intentions), state.beats, placed, state.halfLifeMs, renderer);
+    const shelves = history.shelves(state.beats, state.halfLifeMs, renderer);
+    const all = candidates(intentionEntries(tick.intentions), shelves, placed, state.halfLifeMs, renderer);
     const headings: Headings = {
       intention: renderer.heading("intention"),
       history: renderer.heading("history"),
@@ -66,6 +69,15 @@ export function createStep(count: Count): Step {
     forgetWindows(state, made);
     return { state, snapshot: { windows: tick.config.windows.map((window) => made.get(window) as WindowSnapshot) } };
   };
+}
+
+const loaded = new Map<Encoding, Promise<Step>>();
+
+/** The step that counts by an encoding: one a thread, so that what it remembers serves every tick. */
+export function loadStep(encoding: Encoding): Promise<Step> {
+  const known = loaded.get(encoding) ?? loadCount(encoding).then(createStep);
+  loaded.set(encoding, known);
+  return known;
 }
 
 /** Windows that are no longer configured begin anew when they come back. */

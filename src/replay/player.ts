@@ -6,9 +6,9 @@ import { recordOf } from "../actors/assembly/record.js";
 import type { PulseDigest } from "../pipeline/digest.js";
 import { fold } from "../pipeline/fold.js";
 import { emptyState, type State } from "../pipeline/state.js";
-import { createStep, type Step } from "../pipeline/step.js";
+import { loadStep } from "../pipeline/step.js";
 import type { Tick } from "../pipeline/tick.js";
-import { type Encoding, loadCount } from "../pipeline/tokens.js";
+import type { Encoding } from "../pipeline/tokens.js";
 import type { SnapshotRecord } from "../pipeline/wire.js";
 
 /** Where the log stands when playing begins. */
@@ -24,7 +24,6 @@ export class Player {
   #chain: string;
   /** Of the frames since the last tick. */
   #frames = createHash("sha256");
-  readonly #steps = new Map<string, Step>();
 
   constructor({ state, chain }: Start = { state: emptyState(), chain: "" }) {
     this.#state = state;
@@ -44,7 +43,7 @@ export class Player {
 
   /** @param frames hash over the frames since the last tick, where the ones taken are not those of the log */
   async tick(tick: Tick, frames?: string): Promise<SnapshotRecord> {
-    const step = await this.#step(tick.config.tokenizer);
+    const step = await loadStep(tick.config.tokenizer as Encoding);
     const { state, snapshot } = step(this.#state, tick);
     const taken = this.#frames.digest("hex");
     const texts = { intentions: tick.intentions, config: JSON.stringify(tick.config) };
@@ -53,14 +52,5 @@ export class Player {
     this.#chain = record.chain;
     this.#frames = createHash("sha256");
     return record;
-  }
-
-  async #step(tokenizer: string): Promise<Step> {
-    let step = this.#steps.get(tokenizer);
-    if (step === undefined) {
-      step = createStep(await loadCount(tokenizer as Encoding));
-      this.#steps.set(tokenizer, step);
-    }
-    return step;
   }
 }

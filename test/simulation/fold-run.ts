@@ -5,7 +5,7 @@ import { digestFrame } from "../../src/pipeline/digest.js";
 import { fold } from "../../src/pipeline/fold.js";
 import type { Snapshot } from "../../src/pipeline/snapshot.js";
 import { emptyState, type State } from "../../src/pipeline/state.js";
-import { createStep, type Step } from "../../src/pipeline/step.js";
+import { advance, createStep, type Step } from "../../src/pipeline/step.js";
 import type { FoldSettings, Tick } from "../../src/pipeline/tick.js";
 import type { Count } from "../../src/pipeline/tokens.js";
 import { defaultSettings } from "../pipeline/recorded.js";
@@ -31,7 +31,19 @@ export class FoldRun {
 
   /** A grid tick at `instant`, ms since 1970. */
   beat(instant: number): Snapshot {
-    this.tick = {
+    this.tick = this.#tickAt(instant);
+    const { state, snapshot } = this.#step(this.state, this.tick);
+    this.state = state;
+    return snapshot;
+  }
+
+  /** The part of a tick that shows nothing: what is past is told and compacted. */
+  advance(instant: number): ReturnType<typeof advance> {
+    return advance(this.state, this.#tickAt(instant));
+  }
+
+  #tickAt(instant: number): Tick {
+    return {
       ordinal: ++this.#ordinal,
       id: beatId(blockOf(instant), 0),
       instant,
@@ -43,8 +55,5 @@ export class FoldRun {
       intentions: this.#intentions,
       config: this.#config,
     };
-    const { state, snapshot } = this.#step(this.state, this.tick);
-    this.state = state;
-    return snapshot;
   }
 }

@@ -38,6 +38,7 @@ export class Machine {
       snapshots: this.log.snapshots,
       classification: { classify: async (frames) => digest(frames) },
       onCorrupt: (error) => this.failures.push(error),
+      onUnkept: (error) => this.failures.push(error),
     });
     const maker = new BeatMaker({
       timers: this.world,

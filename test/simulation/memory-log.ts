@@ -1,7 +1,7 @@
 // Both logs of the house in memory, behind the same methods that assembly uses: what a simulation of years needs instead
 // of a disk. Of a record it keeps what the tests of time ask for.
 
-import type { Parts } from "../../src/actors/assembly/assembler.js";
+import type { Parts } from "../../src/actors/assembly/follower.js";
 import type { Instant } from "../../src/clock.js";
 import { encodeFrame, hashOf } from "../../src/log/frame.js";
 import type { StoredRecord } from "../../src/log/pulses-reader.js";
@@ -46,7 +46,12 @@ export class MemoryLog implements Pick<Parts, "pulses" | "snapshots"> {
 
   readonly snapshots: Parts["snapshots"] = {
     last: () => this.#last,
-    checkpoint: () => this.#state,
+    lastOrdinal: () => this.#last?.tick.ordinal ?? 0,
+    records: () => [],
+    checkpointPlaces: () => (this.#last === undefined ? [] : [{ ordinal: this.#last.tick.ordinal, seq: 0 }]),
+    checkpointAt: () => this.#state,
+    putCheckpoint: () => {},
+    reopen: async () => {},
     freeId: (block, from) => Math.max(from, (this.#usedIds.get(block) ?? -1) + 1),
     append: (write) => this.#append(write),
   };

@@ -4,9 +4,9 @@
 import type { TickWrite } from "../../log/snapshots-log.js";
 import { beatId, blockOf } from "../../pipeline/beat-clock.js";
 import { encodeState } from "../../pipeline/checkpoint.js";
-import { createStep } from "../../pipeline/step.js";
+import { loadStep } from "../../pipeline/step.js";
 import type { FoldSettings, Tick } from "../../pipeline/tick.js";
-import { type Encoding, loadCount } from "../../pipeline/tokens.js";
+import type { Encoding } from "../../pipeline/tokens.js";
 import type { SnapshotRecord } from "../../pipeline/wire.js";
 import { Follower, type Parts } from "./follower.js";
 import type { TickAnswer, TickRequest } from "./protocol.js";
@@ -64,7 +64,7 @@ export class Assembler {
     const { snapshots } = this.#parts;
     await this.#follower.foldTo(request.watermark);
     const config = JSON.parse(request.config) as FoldSettings;
-    const step = createStep(await loadCount(config.tokenizer as Encoding));
+    const step = await loadStep(config.tokenizer as Encoding);
     const k = snapshots.freeId(blockOf(request.instant), request.kind === "forced" ? 1 : 0);
     const { state: taken, frames } = this.#follower.take();
     const tick = this.#tickOf(request, config, k, taken.seq);

@@ -13,9 +13,9 @@ import { isCorrupt, type ReadRecord } from "../../log/snapshots-reader.js";
 import { decodeState, encodeState } from "../../pipeline/checkpoint.js";
 import { fold } from "../../pipeline/fold.js";
 import { emptyState, type State } from "../../pipeline/state.js";
-import { createStep } from "../../pipeline/step.js";
+import { loadStep } from "../../pipeline/step.js";
 import type { Tick } from "../../pipeline/tick.js";
-import { type Encoding, loadCount } from "../../pipeline/tokens.js";
+import type { Encoding } from "../../pipeline/tokens.js";
 import type { Classification } from "../classification/client.js";
 
 /** Bytes of frames read, classified and folded at a time. */
@@ -25,8 +25,19 @@ const recordsAtOnce = 64;
 const defaultCheckpointPulses = 250_000;
 
 export interface Parts {
-  readonly pulses: PulsesReader;
-  readonly snapshots: SnapshotsLog;
+  readonly pulses: Pick<PulsesReader, "records">;
+  readonly snapshots: Pick<
+    SnapshotsLog,
+    | "append"
+    | "checkpointAt"
+    | "checkpointPlaces"
+    | "freeId"
+    | "last"
+    | "lastOrdinal"
+    | "putCheckpoint"
+    | "records"
+    | "reopen"
+  >;
   readonly classification: Pick<Classification, "classify">;
   /** A damaged record or checkpoint was passed over. */
   readonly onCorrupt: NonNullable<ReadOptions["onCorrupt"]>;
@@ -126,7 +137,7 @@ export class Follower {
 
   async #stepAgain(tick: Tick): Promise<void> {
     await this.#fold(tick.watermark);
-    const step = createStep(await loadCount(tick.config.tokenizer as Encoding));
+    const step = await loadStep(tick.config.tokenizer as Encoding);
     this.#state = step(this.#state as State, tick).state;
     this.#ordinal = tick.ordinal;
   }
