@@ -26,8 +26,11 @@ export interface Beats {
   close(): Promise<void>;
 }
 
+/** What a test has of its own. */
+export type OwnParts = Partial<Parts> & { readonly snapshots?: SnapshotsLog };
+
 /** @param folder gets `pulses` and `snapshots`, or has them */
-export function openBeats(folder: string, own: Partial<Parts> = {}): Beats {
+export function openBeats(folder: string, own: OwnParts = {}): Beats {
   const log = new PulsesLog(join(folder, "pulses"));
   const snapshots = own.snapshots ?? new SnapshotsLog(join(folder, "snapshots"));
   const pulses = new PulsesReader(join(folder, "pulses"));

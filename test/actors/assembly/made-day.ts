@@ -3,10 +3,9 @@
 
 import { dirname } from "node:path";
 import type { TestContext } from "node:test";
-import type { Parts } from "../../../src/actors/assembly/follower.js";
 import type { Pulse } from "../../../src/pipeline/pulse.js";
 import type { SnapshotRecord } from "../../../src/pipeline/wire.js";
-import { type Beats, openBeats } from "../../log/beats.js";
+import { type Beats, type OwnParts, openBeats } from "../../log/beats.js";
 import { tempLog } from "../../log/temp-log.js";
 
 const beatMs = 480_000;
@@ -31,7 +30,7 @@ export function pulsesBefore(beat: number): readonly Pulse[] {
 
 export function openDay(
   t: TestContext,
-  own: Partial<Parts> = {},
+  own: OwnParts = {},
   folder = dirname(tempLog(t)),
 ): Beats & { readonly folder: string } {
   const beats = openBeats(folder, own);
