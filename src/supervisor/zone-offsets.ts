@@ -8,12 +8,17 @@ import type { ZoneOffsets } from "../pipeline/tick.js";
 /** Days before and after the tick that the transitions cover. */
 export const coveredDays = 400;
 
+/** Days whose offsets are remembered. */
+const mostDays = 4 * coveredDays;
+
 type Transition = ZoneOffsets[number];
 
 export class ZoneOffsetTable {
   #zone = "";
   #day = Number.NaN;
   #offsets: ZoneOffsets = [];
+  /** Minutes at the starts of UTC days: of two neighbouring days nearly all are the same. */
+  #minutes = new Map<number, number>();
 
   /**
    * @param zone IANA name
@@ -23,7 +28,8 @@ export class ZoneOffsetTable {
   at(zone: string, time: number): ZoneOffsets {
     const day = Math.floor(time / dayMs);
     if (zone !== this.#zone || day !== this.#day) {
-      this.#offsets = offsetsAround(zone, day);
+      if (zone !== this.#zone || this.#minutes.size > mostDays) this.#minutes = new Map();
+      this.#offsets = offsetsAround(zone, day, this.#minutes);
       this.#zone = zone;
       this.#day = day;
     }
@@ -32,12 +38,17 @@ export class ZoneOffsetTable {
 }
 
 /** No zone changed its offset and changed it back within a day, so looking once a day finds every transition. */
-function offsetsAround(zone: string, day: number): ZoneOffsets {
+function offsetsAround(zone: string, day: number, known: Map<number, number>): ZoneOffsets {
   const minutesAt = offsetReader(zone);
-  let before: Transition = { at: (day - coveredDays) * dayMs, minutes: minutesAt((day - coveredDays) * dayMs) };
+  const minutesOn = (of: number): number => {
+    const minutes = known.get(of) ?? minutesAt(of * dayMs);
+    known.set(of, minutes);
+    return minutes;
+  };
+  let before: Transition = { at: (day - coveredDays) * dayMs, minutes: minutesOn(day - coveredDays) };
   const transitions = [before];
   for (let next = day - coveredDays + 1; next <= day + coveredDays + 1; next++) {
-    const minutes = minutesAt(next * dayMs);
+    const minutes = minutesOn(next);
     if (minutes === before.minutes) continue;
     before = { at: firstSecond((next - 1) * dayMs, next * dayMs, (time) => minutesAt(time) === minutes), minutes };
     transitions.push(before);
