@@ -59,6 +59,7 @@ property("tokens are those of the text, at most the cap", ({ text, tokens, cap, 
 
 property("every line begins with `- ` or `# `, ends with one newline, and none is blank", ({ text }) => {
   assert.ok(text.endsWith("\n"));
+  assert.doesNotMatch(text, /[\r\v\f\u0085\u2028\u2029]/);
   for (const line of text.slice(0, -1).split("\n")) assert.match(line, /^[-#] \S/u);
 });
 
