@@ -15,7 +15,7 @@ import type { Place } from "./score.js";
 import type { Snapshot, WindowSnapshot } from "./snapshot.js";
 import type { State } from "./state.js";
 import type { Tick } from "./tick.js";
-import { type Count, type Encoding, loadCount } from "./tokens.js";
+import { type Count, type Encoding, loadCount, type ReadRanks } from "./tokens.js";
 
 export type Step = (state: State, tick: Tick) => { readonly state: State; readonly snapshot: Snapshot };
 
@@ -73,9 +73,9 @@ export function createStep(count: Count): Step {
 
 const loaded = new Map<Encoding, Promise<Step>>();
 
-/** The step that counts by an encoding: one a thread, so that what it remembers serves every tick. */
-export function loadStep(encoding: Encoding): Promise<Step> {
-  const known = loaded.get(encoding) ?? loadCount(encoding).then(createStep);
+/** The step that counts by an encoding: one a thread, so that what it remembers serves every tick. See `loadCount`. */
+export function loadStep(encoding: Encoding, readRanks?: ReadRanks): Promise<Step> {
+  const known = loaded.get(encoding) ?? loadCount(encoding, readRanks).then(createStep);
   loaded.set(encoding, known);
   return known;
 }

@@ -10,6 +10,7 @@ import type { Encoding } from "../../pipeline/tokens.js";
 import type { SnapshotRecord } from "../../pipeline/wire.js";
 import { Follower, type Parts } from "./follower.js";
 import type { TickAnswer, TickRequest } from "./protocol.js";
+import { readRanks } from "./ranks.js";
 import { answerOf, notesBefore, recordOf } from "./record.js";
 
 /** A snapshot that is durable. */
@@ -64,7 +65,7 @@ export class Assembler {
     const { snapshots } = this.#parts;
     await this.#follower.foldTo(request.watermark);
     const config = JSON.parse(request.config) as FoldSettings;
-    const step = await loadStep(config.tokenizer as Encoding);
+    const step = await loadStep(config.tokenizer as Encoding, readRanks);
     const k = snapshots.freeId(blockOf(request.instant), request.kind === "forced" ? 1 : 0);
     const { state: taken, frames } = this.#follower.take();
     const tick = this.#tickOf(request, config, k, taken.seq);

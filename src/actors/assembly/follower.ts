@@ -17,6 +17,7 @@ import { loadStep } from "../../pipeline/step.js";
 import type { Tick } from "../../pipeline/tick.js";
 import type { Encoding } from "../../pipeline/tokens.js";
 import type { Classification } from "../classification/client.js";
+import { readRanks } from "./ranks.js";
 
 /** Bytes of frames read, classified and folded at a time. */
 const pageBytes = 2 * 1_024 * 1_024;
@@ -137,7 +138,7 @@ export class Follower {
 
   async #stepAgain(tick: Tick): Promise<void> {
     await this.#fold(tick.watermark);
-    const step = await loadStep(tick.config.tokenizer as Encoding);
+    const step = await loadStep(tick.config.tokenizer as Encoding, readRanks);
     this.#state = step(this.#state as State, tick).state;
     this.#ordinal = tick.ordinal;
   }
