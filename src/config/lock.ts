@@ -81,8 +81,10 @@ function highestNumber(folder: string): number {
   try {
     return Math.max(0, ...readdirSync(folder).filter(isNumber).map(Number));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return 0;
+    const hint = "expected --data or HEARTBEAT_DATA to name a folder that you may read and write";
+    throw new HeartbeatError("HB_DATA_FOLDER", `${folder}: can't be read: ${code}`, { hint, cause: error });
   }
 }
 

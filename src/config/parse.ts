@@ -75,7 +75,7 @@ function settle(config: Config, { zone, home }: Surroundings): Config {
 
 function badConfig(problems: readonly string[]): HeartbeatError {
   return new HeartbeatError("HB_CONFIG", problems.join("\n"), {
-    hint: "config.example.toml says of every field what it does, its unit and its default",
+    hint: "the comments of a fresh config.toml (config.example.toml in the project) say of every field what it does, its unit and its default",
   });
 }
 

@@ -150,7 +150,7 @@ function unknownWindow(windows: Current["windows"], query: string): Problem {
   return {
     status: 400,
     code: "HB_WINDOW",
-    detail: `expected ?window= to be a number of tokens, at least ${smallest}; ${JSON.stringify(came)} came; there are ${sizes.join(", ")}`,
+    detail: `expected a window of at least ${smallest} tokens; ${JSON.stringify(came)} came; the configured ones are ${sizes.join(", ")}`,
     hint: "windows are set with `windows` in config.toml",
     members: { windows: sizes },
   };

@@ -12,7 +12,8 @@ export function banner(version: string, folder: DataFolder, { port, socket }: Ht
     "",
     `Data folder  ${folder.dir}`,
     `Intentions   ${folder.intentions}`,
-    "Stop         Ctrl-C, or `heartbeat stop`",
+    `Over TCP     the token in ${folder.token} is needed; not on the socket`,
+    "Stop         Ctrl-C",
     "",
   ].join("\n");
 }

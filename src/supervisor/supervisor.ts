@@ -67,6 +67,7 @@ export class Supervisor {
   readonly #inference = inferenceState();
   readonly #begun: number;
   #query: Promise<unknown> | undefined;
+  #logged: ReadonlySet<string | null> = new Set();
   #token: string;
   #port: number;
   #collectors: CollectorRunner | undefined;
@@ -208,6 +209,7 @@ export class Supervisor {
       make: async (kind, gapReason, stamp) => {
         const beat = await this.#beats.make(kind, gapReason, stamp);
         this.#record.made(beat);
+        this.#logNotes();
         const { id, ordinal, tookMs, gap } = beat.answer;
         logger.info({ kind, ordinal, tookMs, ...(gap !== null && { gap }) }, `beat ${id}`);
         return beat;
@@ -218,6 +220,17 @@ export class Supervisor {
       },
       onLook: (now) => void this.#pausing.look(now.time),
     });
+  }
+
+  /** What is wrong with the user's files, when it begins. */
+  #logNotes(): void {
+    const notes = this.#notes();
+    for (const note of notes) if (note !== null && !this.#logged.has(note)) this.#options.logger.warn({}, note);
+    this.#logged = new Set(notes);
+  }
+
+  #notes(): readonly (string | null)[] {
+    return [this.#options.broken, this.#config.problem, this.#intentions.problem, this.#beats.headProblem];
   }
 
   #ask(kind: "start" | "forced" | "catchup"): Promise<MadeBeat> {
@@ -264,7 +277,7 @@ export class Supervisor {
       beats: this.#record,
       before: assembly.ready?.last ?? null,
       next: this.#scheduler?.next() ?? 0,
-      notes: [this.#options.broken, this.#config.problem, this.#intentions.problem, this.#beats.headProblem],
+      notes: this.#notes(),
       collectors: this.#collectors?.health() ?? [],
       inference: this.#inference,
     };

@@ -8,6 +8,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readDaemonFile } from "../../src/config/daemon-file.js";
+import { mainPath } from "../cli/run-cli.js";
 import { pulseAsk } from "../http/client.js";
 import { dataFolderFor, doorsOf, startDaemon } from "./daemon.js";
 
@@ -93,4 +94,36 @@ test("a log that is broken is set aside: /now answers again, /health says where 
   const beat = await doors.unix("/beat", { method: "POST" });
   assert.equal(beat.status, 200);
   assert.match((await doors.unix("/now.md")).body.toString(), /goes on/);
+});
+
+test("a data folder that is a file is named, with what was expected", async (t) => {
+  const folder = dataFolderFor(t);
+  const path = join(folder.dir, "file");
+  writeFileSync(path, "");
+  const child = spawn(process.execPath, [mainPath, "run", "--data", path], { stdio: ["ignore", "ignore", "pipe"] });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  assert.deepEqual(await once(child, "close"), [1, null]);
+  assert.match(errors, /^heartbeat: .*file.*: can't be .*\n.*(--data|folder)/);
+});
+
+test("a configuration that turns bad while the daemon runs is said in its log, once", async (t) => {
+  const folder = dataFolderFor(t);
+  const daemon = startDaemon(t, folder);
+  const doors = await doorsOf(daemon, folder);
+  writeFileSync(folder.config, 'zone = "Mars"');
+  for (let beat = 0; beat < 2; beat++) assert.equal((await doors.unix("/beat", { method: "POST" })).status, 200);
+  const { problems } = await doors.health();
+  assert.match(problems.join(), /zone.*Mars/);
+  daemon.process.kill("SIGTERM");
+  await daemon.ended;
+  assert.equal(
+    daemon
+      .errors()
+      .split("\n")
+      .filter((line) => line.includes("Mars")).length,
+    1,
+  );
 });

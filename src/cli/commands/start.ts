@@ -10,10 +10,13 @@ import { type DataFolder, dataFolder } from "../../config/data-folder.js";
 import { furnishDataFolder } from "../../config/furnish.js";
 import { lockHolder } from "../../config/lock.js";
 import { HeartbeatError } from "../../errors.js";
-import { exchange } from "../daemon-client.js";
+import type { Health } from "../../http/protocol.js";
+import { askDaemon, exchange } from "../daemon-client.js";
 import type { RunOptions } from "./run.js";
 
 const healthyLimitMs = 60_000;
+/** So long the first beat may take; then the snapshot of an earlier run is enough. */
+const firstBeatMs = 10_000;
 const pollMs = 50;
 const maxLogBytes = 10 * 1024 ** 2;
 
@@ -51,14 +54,26 @@ function spawnDetached({ dataDir, port }: RunOptions, folder: DataFolder): Child
 }
 
 async function healthy(folder: DataFolder, child: ChildProcess): Promise<undefined> {
-  const deadline = performance.now() + healthyLimitMs;
+  const begun = performance.now();
   while (child.exitCode === null && child.signalCode === null) {
-    if (readDaemonFile(folder.daemon)?.pid === child.pid && (await hasSnapshot(folder))) return undefined;
-    if (performance.now() > deadline) throw lateError(folder, child);
+    const waitedMs = performance.now() - begun;
+    const ready = waitedMs < firstBeatMs ? hasBeat : hasSnapshot;
+    if (readDaemonFile(folder.daemon)?.pid === child.pid && (await ready(folder))) return undefined;
+    if (waitedMs > healthyLimitMs) throw lateError(folder, child);
     await delay(pollMs);
   }
   // How it ended is said by its exit event.
   return await new Promise<never>(() => {});
+}
+
+/** Whether it has made a beat of its own. */
+async function hasBeat(folder: DataFolder): Promise<boolean> {
+  try {
+    const { beat } = await askDaemon<Health>(folder, { method: "GET", path: "/health" });
+    return beat.last !== null && beat.last.tookMs !== null;
+  } catch {
+    return false;
+  }
 }
 
 async function hasSnapshot(folder: DataFolder): Promise<boolean> {
