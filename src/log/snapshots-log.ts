@@ -13,6 +13,7 @@ import {
   idKey,
   type Notes,
   packCheckpoint,
+  packLatest,
   packNotes,
   placeKey,
   placeOf,
@@ -66,7 +67,8 @@ export class SnapshotsLog extends SnapshotsReader {
     const isFirst = day.isEmpty;
     const value = day.encode(record, k);
     const checkpoint = packCheckpoint(isFirst, state);
-    this.#write(value.length + checkpoint.length, () => {
+    const latest = packLatest(record);
+    this.#write(value.length + checkpoint.length + latest.length, () => {
       this.#putText(record.inputs.intentions, request.intentions);
       this.#putText(record.inputs.config, request.config);
       void this.log.records.put(numberKey(ordinal), value);
@@ -74,6 +76,8 @@ export class SnapshotsLog extends SnapshotsReader {
       if (Object.keys(notes).length > 0) void this.log.notes.put(numberKey(ordinal), packNotes(notes));
       void this.log.checkpoints.put(placeKey({ ordinal, seq: 0 }), checkpoint);
       this.#dropCheckpoints();
+      void this.log.latest?.put(numberKey(ordinal), latest);
+      void this.log.latest?.remove(numberKey(ordinal - 1));
     });
     this.#day = day;
   }
