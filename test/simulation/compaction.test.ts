@@ -30,14 +30,18 @@ interface Seen {
 const run = new FoldRun((text) => Math.ceil(text.length / 4));
 /** Of every sentence that was ever told or united: its refs. */
 const told = new Map<string, readonly string[]>();
+/** Of every pulse. */
+const sources: string[] = [];
 const seen: Seen[] = [];
 for (let day = 0; day < 1_000; day++) {
   const pulses = thinned(developerDay(11, first + day), day % 10);
   let taken = 0;
   for (const at of beatsAt) {
     const instant = (first + day) * dayMs + at;
-    for (let next = pulses[taken]; next !== undefined && next.receivedAt <= instant; next = pulses[++taken])
+    for (let next = pulses[taken]; next !== undefined && next.receivedAt <= instant; next = pulses[++taken]) {
       run.take(next);
+      sources.push(next.pulse.source);
+    }
     const made = run.advance(instant);
     const sentences = [...made.told.values(), ...made.united.map(({ beat }) => beat)];
     for (const { n, refs } of sentences) told.set(`b${n}`, refs);
@@ -77,11 +81,11 @@ describe("compaction over 1,000 days", () => {
     }
   });
 
-  it("leads every sentence back through the levels to raw pulses", () => {
-    for (const beat of run.state.beats) {
-      const pulses = pulsesOf(`b${beat.n}`);
-      assert.ok(pulses.length > 0, `b${beat.n}`);
-      for (const seq of pulses) assert.ok(seq >= 1 && seq <= run.state.seq, `b${beat.n} names p${seq}`);
+  it("leads every sentence back through the levels to raw pulses, all of its own source", () => {
+    for (const { n, source } of run.state.beats) {
+      const pulses = pulsesOf(`b${n}`);
+      assert.ok(pulses.length > 0, `b${n}`);
+      for (const seq of pulses) assert.equal(sources[seq - 1], source, `b${n} names p${seq}`);
     }
   });
 });
