@@ -6,6 +6,7 @@ import { packageVersion } from "../version.js";
 import { finiteNumber, wholeNumber } from "./arguments.js";
 import type { DemoOptions } from "./commands/demo.js";
 import type { ExportOptions } from "./commands/export.js";
+import type { ForgetOptions } from "./commands/forget.js";
 import type { NowOptions } from "./commands/now.js";
 import type { PulseOptions } from "./commands/pulse.js";
 import type { ReplayOptions } from "./commands/replay.js";
@@ -169,6 +170,27 @@ function addPrivacy(program: Command, folder: () => DataFolder): void {
     .action(async (options: { rotate: boolean }) => {
       const { token } = await import("./commands/token.js");
       await token(folder(), options);
+    });
+  program
+    .command("forget")
+    .description("erase what pulses said, wherever it is kept; answers when no byte of it is left")
+    .argument("[ref]", "p5, b12 or p5..p60@log: the pulse or line, and all of its source that says the same")
+    .option("--source <name>", "all pulses of a source")
+    .option(
+      "--between <times...>",
+      "two UTC days or times with an offset: all that happened or was received from A to B",
+    )
+    .action(async (ref: string | undefined, options: ForgetOptions) => {
+      const { forget } = await import("./commands/forget.js");
+      await forget(folder(), ref, options);
+    });
+  program
+    .command("prune")
+    .description("drop old pulses to make room; snapshots and beats stay")
+    .requiredOption("--before <date>", "a UTC day or a time with an offset")
+    .action(async (options: { before: string }) => {
+      const { prune } = await import("./commands/forget.js");
+      await prune(folder(), options);
     });
   program
     .command("pause")

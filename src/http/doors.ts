@@ -2,6 +2,7 @@
 // throws becomes a problem here, so a request can neither end the worker nor disturb the next one.
 
 import type { ControlDoors } from "./control-doors.js";
+import type { ForgetDoors } from "./forget-doors.js";
 import {
   checkSource,
   isPreflight,
@@ -27,10 +28,11 @@ export interface Rooms {
   readonly now: Now;
   readonly pulse: PulseDoor;
   readonly control: ControlDoors;
+  readonly forgetting: ForgetDoors;
   readonly query: QueryDoors;
 }
 
-function doorsOf({ now, pulse, control, query }: Rooms): ReadonlyMap<string, Methods> {
+function doorsOf({ now, pulse, control, forgetting, query }: Rooms): ReadonlyMap<string, Methods> {
   return new Map<string, Methods>([
     ["/now", { GET: (request) => now.answer(request) }],
     ["/now.md", { GET: (request) => now.answer(request, "markdown") }],
@@ -39,6 +41,8 @@ function doorsOf({ now, pulse, control, query }: Rooms): ReadonlyMap<string, Met
     ["/beat", { POST: () => control.beat() }],
     ["/pause", { POST: (request) => control.pause(request) }],
     ["/resume", { POST: () => control.resume() }],
+    ["/forget", { POST: (request) => forgetting.forget(request) }],
+    ["/prune", { POST: (request) => forgetting.prune(request) }],
     ["/token", { POST: () => control.rotateToken() }],
     ["/pulses", { GET: (request) => query.pulses(request) }],
     ["/snapshots", { GET: (request) => query.day(request) }],

@@ -58,6 +58,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (error.code === "HB_CHANNEL_CLOSED") return unavailable("the part of the daemon that answers this is restarting");
   const { code, message: detail, hint } = error;
+  if (code === "HB_NO_REF") return { status: 404, code, detail, hint };
   return passing.has(code) ? { status: 503, code, detail, hint, retryAfter: 1 } : { status: 500, code, detail, hint };
 }
 

@@ -1,5 +1,7 @@
 // What the http worker is told, and what it asks of main.
 
+import type { ForgetAnswer, ToForget } from "../actors/assembly/protocol.js";
+import type { PruneAnswer } from "../actors/collection/protocol.js";
 import type { BeatKind } from "../pipeline/tick.js";
 
 export type HttpMessage =
@@ -58,6 +60,8 @@ export type SupervisorMessage =
   | { readonly type: "pause" /** Minutes; absent: until resumed. */; readonly minutes?: number }
   | { readonly type: "resume" }
   | { readonly type: "rotateToken" }
+  | { readonly type: "forget"; readonly what: ToForget }
+  | { readonly type: "prune" /** ms since 1970 */; readonly before: number }
   /** Start the query actor unless it is started; answered when it is up. */
   | { readonly type: "wakeQuery" };
 
@@ -67,6 +71,8 @@ export interface SupervisorAnswers {
   pause: { readonly paused: boolean; readonly until: string | null };
   resume: { readonly paused: false };
   rotateToken: { readonly token: string };
+  forget: ForgetAnswer;
+  prune: PruneAnswer;
   wakeQuery: undefined;
 }
 

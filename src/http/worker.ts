@@ -10,6 +10,7 @@ import { Intake, maxOutstandingBytes, maxOutstandingRequests } from "./body.js";
 import { chooseTransport } from "./choose-transport.js";
 import { ControlDoors, type MainChannel } from "./control-doors.js";
 import { createHandler } from "./doors.js";
+import { ForgetDoors } from "./forget-doors.js";
 import type { Policy } from "./guards.js";
 import { Now } from "./now.js";
 import type { HttpMessage, HttpReady, HttpSettings } from "./protocol.js";
@@ -39,7 +40,7 @@ async function open(house: House<HttpSettings>): Promise<Actor> {
   let draining = false;
 
   const handler = createHandler(
-    { now, pulse, control, query: new QueryDoors(query) },
+    { now, pulse, control, forgetting: new ForgetDoors(main, intake), query: new QueryDoors(query) },
     {
       policy: () => policy,
       draining: () => draining,

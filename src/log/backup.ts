@@ -2,8 +2,8 @@
 // before it writes anything, so the file stands still. A copy that is there whole is kept: the migration after it
 // did not end.
 
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { HeartbeatError } from "../errors.js";
 
 const dataFile = "data.mdb";
@@ -31,6 +31,14 @@ export function keepBackup(folder: string, format: number): string {
       { hint: "nothing was changed; make room on the disk and start again", cause: error },
     );
   }
+}
+
+/** The copies that are kept of an environment. */
+export function backupsOf(folder: string): readonly string[] {
+  const [parent, name] = [dirname(folder), `${basename(folder)}.format-`];
+  return readdirSync(parent)
+    .filter((entry) => entry.startsWith(name))
+    .map((entry) => join(parent, entry));
 }
 
 function flush(path: string): void {

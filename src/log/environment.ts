@@ -109,6 +109,26 @@ export class Environment {
     });
   }
 
+  /** Size of a page in bytes, the number of the last page of the file, and that of the last transaction. */
+  pages(): { readonly pageSize: number; readonly last: number; readonly transaction: number } {
+    return this.read(() => {
+      const { pageSize, lastPageNumber, lastTxnId } = this.#root.getStats() as unknown as {
+        readonly pageSize: number;
+        readonly lastPageNumber: number;
+        readonly lastTxnId: number;
+      };
+      return { pageSize, last: lastPageNumber, transaction: lastTxnId };
+    });
+  }
+
+  /** The oldest transaction whose state a reader of any process still sees; infinite where there is none. */
+  oldestRead(): number {
+    this.#root.readerCheck();
+    // A line a reader: process, thread, transaction.
+    const reads = this.#root.readerList().matchAll(/^\s*\d+\s+[0-9a-f]+\s+(\d+)\s*$/gm);
+    return Math.min(...[...reads].map(([, transaction]) => Number(transaction)));
+  }
+
   /** Can be called twice. */
   async close(): Promise<void> {
     if (this.#closed) return;

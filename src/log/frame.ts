@@ -2,7 +2,15 @@
 
 import { createHash } from "node:crypto";
 import { HeartbeatError } from "../errors.js";
-import { frameVersion, hashOffset, payloadOffset } from "../pipeline/frame.js";
+import { erasePulse } from "../pipeline/forgotten.js";
+import {
+  decodeFrame,
+  erasedFlag,
+  erasedPayloadOffset,
+  frameVersion,
+  hashOffset,
+  payloadOffset,
+} from "../pipeline/frame.js";
 import type { Frame } from "../pipeline/pulse.js";
 
 /** A record as it stands in the log. */
@@ -16,15 +24,43 @@ export function encodeFrame({ receivedAt, epoch, pulses }: Omit<Frame, "first">)
   return record;
 }
 
-/** The sha256 that a record carries of its payload. */
+/**
+ * The record without what some of its pulses said: the hash it had stays, for the chain of those made from it.
+ * @param said a number for what each of them said, by seq
+ * @returns `null` where none of its pulses is one of them
+ */
+export function eraseFrame(record: Uint8Array, first: number, said: ReadonlyMap<number, number>): Buffer | null {
+  const { receivedAt, epoch, pulses, forgotten = {} } = decodeFrame(record, first);
+  const erased: Record<number, number> = { ...forgotten };
+  const left = pulses.map((pulse, index) => {
+    const number = said.get(first + index);
+    if (number === undefined || forgotten[index] !== undefined) return pulse;
+    erased[index] = number;
+    return erasePulse(pulse);
+  });
+  if (Object.keys(erased).length === Object.keys(forgotten).length) return null;
+  const payload = Buffer.from(JSON.stringify({ receivedAt, epoch, pulses: left, forgotten: erased }));
+  const before = hashOf(record);
+  const proof = createHash("sha256").update(before).update(payload).digest();
+  return Buffer.concat([Buffer.of(frameVersion, erasedFlag), before, proof, payload]);
+}
+
+export function isErased(record: Uint8Array): boolean {
+  return record[1] === erasedFlag;
+}
+
+/** The sha256 that a record carries of its payload, or of the one it had before something of it was forgotten. */
 export function hashOf(record: Uint8Array): Uint8Array {
   return record.subarray(hashOffset, payloadOffset);
 }
 
-/** No flag has a meaning yet. */
 function isIntact(record: Uint8Array): boolean {
   const [version, flags] = record;
-  return version === frameVersion && flags === 0 && sha256(record).equals(hashOf(record));
+  if (version !== frameVersion) return false;
+  if (flags === 0) return sha256(record).equals(hashOf(record));
+  if (flags !== erasedFlag) return false;
+  const proof = createHash("sha256").update(hashOf(record)).update(record.subarray(erasedPayloadOffset)).digest();
+  return proof.equals(record.subarray(payloadOffset, erasedPayloadOffset));
 }
 
 /** Bytes of the smallest pulse in a frame, `{"source":"a","text":"b"}`, and the comma before it. */

@@ -4,14 +4,18 @@
 //   frames  first seq, 8 bytes                  a record (`src/pipeline/frame.ts`)
 //   ids     `idKey` of source and id      version byte, seq of the pulse that had it first
 //   meta    "pause"                       version byte, JSON
+//           "pruned"                      version byte, seq of the last pulse that was pruned
+//           "erasing"                     version byte; only while pulses are being forgotten
+//   blanks  1, 2, …                       only while the bytes of what was forgotten are overwritten (`scrub.ts`)
 
 import type { Instant } from "../clock.js";
 import { HeartbeatError } from "../errors.js";
 import { decodeFrame } from "../pipeline/frame.js";
 import { Environment, type Table } from "./environment.js";
-import { damageOf, mostPulsesIn } from "./frame.js";
+import { damageOf, eraseFrame, isErased, mostPulsesIn } from "./frame.js";
 import { keyNumber, numberKey } from "./keys.js";
-import { framesTable, pulsesFormat } from "./pulses-reader.js";
+import { framesTable, prunedKey, prunedOf, pulsesFormat } from "./pulses-reader.js";
+import { blankFreePages, touchPages } from "./scrub.js";
 
 /** A frame that is to be appended. */
 export interface NewRecord {
@@ -23,8 +27,11 @@ export interface NewRecord {
   readonly ids: readonly { readonly key: Buffer; readonly seq: number }[];
 }
 
+/** Frames erased or dropped in one transaction. */
+const framesAtOnce = 256;
 const valueVersion = 1;
 const pauseKey = Buffer.from("pause");
+const erasingKey = Buffer.from("erasing");
 
 export class PulsesLog {
   readonly folder: string;
@@ -116,6 +123,54 @@ export class PulsesLog {
     this.storePause(this.pause());
   }
 
+  /**
+   * Takes out what these pulses said. When it resolves no byte of it is left in the file, also of an erasing that was
+   * broken off before. Pulses can be appended meanwhile.
+   * @param said by seq, a number for what it said
+   */
+  async erase(said: ReadonlyMap<number, number>): Promise<void> {
+    const seqs = [...said.keys()].sort((a, b) => a - b);
+    const wasBrokenOff = this.#environment.read(() => this.#meta.doesExist(erasingKey));
+    const erased: Buffer[] = [];
+    this.#environment.write(() => void this.#meta.put(erasingKey, Buffer.of(valueVersion)));
+    for (let at = 0; at < seqs.length; ) {
+      const frames = new Map<number, Buffer>();
+      for (; at < seqs.length && frames.size < framesAtOnce; at++) this.#eraseIn(seqs[at] as number, said, frames);
+      this.#environment.write(
+        () => {
+          for (const [first, record] of frames) void this.#frames.put(numberKey(first), record);
+        },
+        [...frames.values()].reduce((sum, { length }) => sum + length, 0),
+      );
+      erased.push(...[...frames.keys()].map(numberKey));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    touchPages(this.#environment, this.#frames, wasBrokenOff ? this.#erasedKeys() : erased);
+    await blankFreePages(this.#environment);
+    this.#environment.write(() => void this.#meta.remove(erasingKey));
+  }
+
+  /**
+   * Drops the frames received before an instant, none that reaches beyond `upTo`, and never the newest: seqs go on from it.
+   * @returns how many frames were dropped, and the seq of the last pulse that is gone
+   */
+  async prune(before: number, upTo: number): Promise<{ readonly frames: number; readonly pruned: number }> {
+    let frames = 0;
+    let keys: Buffer[];
+    do {
+      const { gone, next } = this.#prunable(before, upTo);
+      keys = gone;
+      if (next === undefined || keys.length === 0) break;
+      this.#environment.write(() => {
+        for (const key of keys) void this.#frames.remove(key);
+        void this.#meta.put(prunedKey, versioned(numberKey(keyNumber(next) - 1)));
+      });
+      frames += keys.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (keys.length === framesAtOnce);
+    return { frames, pruned: this.#environment.read(() => prunedOf(this.#environment)) };
+  }
+
   usedBytes(): number {
     return this.#environment.usedBytes();
   }
@@ -138,6 +193,45 @@ export class PulsesLog {
   /** Can be called twice. */
   close(): Promise<void> {
     return this.#environment.close();
+  }
+
+  /** Adds the frame of a pulse, without what is to be forgotten of it, unless that is done. */
+  #eraseIn(seq: number, said: ReadonlyMap<number, number>, frames: Map<number, Buffer>): void {
+    this.#environment.read(() => {
+      for (const { key, value } of this.#frames.getRange({ start: numberKey(seq), reverse: true, limit: 1 })) {
+        const first = keyNumber(key);
+        if (frames.has(first) || damageOf(value, first) !== null) return;
+        const record = eraseFrame(Buffer.from(value), first, said);
+        if (record !== null) frames.set(first, record);
+      }
+    });
+  }
+
+  /** Of all frames of which something was forgotten. */
+  #erasedKeys(): Buffer[] {
+    return this.#environment.read(() => [
+      ...this.#frames
+        .getRange({})
+        .filter(({ value }) => isErased(value))
+        .map(({ key }) => Buffer.from(key)),
+    ]);
+  }
+
+  /** The oldest frames that can go, and the one after them. */
+  #prunable(before: number, upTo: number): { readonly gone: Buffer[]; readonly next: Buffer | undefined } {
+    return this.#environment.read(() => {
+      const gone: Buffer[] = [];
+      for (const { key, value } of this.#frames.getRange({})) {
+        const first = keyNumber(key);
+        const last = gone.at(-1);
+        // What went before ends where this begins.
+        if (last !== undefined && first - 1 > upTo) return { gone: gone.slice(0, -1), next: last };
+        const isOld = damageOf(value, first) !== null || decodeFrame(value, first).receivedAt < before;
+        if (!isOld || gone.length === framesAtOnce) return { gone, next: Buffer.from(key) };
+        gone.push(Buffer.from(key));
+      }
+      return { gone: gone.slice(0, -1), next: gone.at(-1) };
+    });
   }
 
   /** After a failed write: what the disk holds counts, not what should be there. Where it can't say, nothing changes. */

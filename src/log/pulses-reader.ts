@@ -9,6 +9,9 @@ import { keyNumber, numberKey } from "./keys.js";
 /** Name of the table of records, keyed by the seq of their first pulse. */
 export const framesTable = "frames";
 
+/** Key in the meta table: seq of the last pulse that was pruned, 8 bytes after a version byte. */
+export const prunedKey = Buffer.from("pruned");
+
 export const pulsesFormat: LogFormat = { version: 1, migrations: new Map() };
 
 /** A page ends with the record that reaches this many bytes. */
@@ -72,6 +75,11 @@ export class PulsesReader {
     return page;
   }
 
+  /** Seq up to which pulses were pruned; 0 where none were. */
+  pruned(): number {
+    return this.#read((_frames, environment) => prunedOf(environment));
+  }
+
   /** Can be called twice. */
   async close(): Promise<void> {
     const open = this.#open;
@@ -80,14 +88,14 @@ export class PulsesReader {
   }
 
   /** On an error the handle is given up, so that the writer can open the environment anew; the next read opens it again. */
-  #read(action: (frames: Table) => void): void {
+  #read<T>(action: (frames: Table, environment: Environment) => T): T {
     try {
       if (this.#open === null) {
         const environment = new Environment(this.folder, pulsesFormat, this.#options);
         this.#open = { environment, frames: environment.table(framesTable) };
       }
       const { environment, frames } = this.#open;
-      environment.read(() => action(frames));
+      return environment.read(() => action(frames, environment));
     } catch (error) {
       if (error instanceof HeartbeatError) throw error;
       void this.close();
@@ -96,6 +104,11 @@ export class PulsesReader {
       });
     }
   }
+}
+
+export function prunedOf(environment: Environment): number {
+  const value = environment.table("meta").get(prunedKey);
+  return value === undefined ? 0 : keyNumber(value.subarray(1));
 }
 
 /** Key of the record that holds the pulse after `after`. */

@@ -1,9 +1,7 @@
 // Keys and values of the snapshot log other than its records.
 
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { deflateRawSync } from "node:zlib";
 import type { GapReason } from "../actors/assembly/protocol.js";
-import type { FoldSettings } from "../pipeline/tick.js";
-import type { SnapshotRecord } from "../pipeline/wire.js";
 import { keyNumber, numberKey } from "./keys.js";
 import { damaged, seal, unseal } from "./sealed.js";
 
@@ -11,9 +9,6 @@ import { damaged, seal, unseal } from "./sealed.js";
 const valueVersion = 1;
 /** Ids a block can have. */
 export const idsPerBlock = 65_536;
-
-/** Reads the texts that a record names by their hash. */
-export type TextOf = (hash: string) => string;
 
 /** What happened between a snapshot and the one before it. */
 export interface Notes {
@@ -28,6 +23,17 @@ export interface CheckpointPlace {
   readonly ordinal: number;
   readonly seq: number;
 }
+
+/**
+ * Ordinals of snapshots that were made from pulses which were forgotten after `through` was made: recomputed, they may
+ * be others. What came after it was made from the checkpoint kept right after `through`.
+ */
+export interface ForgottenSpan {
+  readonly from: number;
+  readonly through: number;
+}
+
+export const forgottenKey = Buffer.from("forgotten");
 
 export function idKey(block: number, k: number): Buffer {
   return numberKey(block * idsPerBlock + k);
@@ -54,31 +60,16 @@ export function packCheckpoint(isFirst: boolean, state: string): Buffer {
   return seal(valueVersion, Buffer.of(isFirst ? 1 : 0), deflateRawSync(state));
 }
 
+export function packForgotten(spans: readonly ForgottenSpan[]): Buffer {
+  return seal(valueVersion, Buffer.from(JSON.stringify(spans)));
+}
+
+export function unpackForgotten(value: Buffer): readonly ForgottenSpan[] {
+  return JSON.parse(unseal(value, valueVersion, "the list of what was forgotten").toString()) as ForgottenSpan[];
+}
+
 export function versioned(value: Buffer): Buffer {
   return Buffer.concat([Buffer.of(valueVersion), value]);
-}
-
-/** A record that holds its whole snapshot. */
-export function packWhole({ tick, ...rest }: SnapshotRecord): string {
-  const { intentions: _intentions, config: _config, ...stored } = tick;
-  return JSON.stringify({ tick: stored, ...rest });
-}
-
-export function unpackWhole(json: string, textOf: TextOf): SnapshotRecord {
-  const { tick, ...rest } = JSON.parse(json) as SnapshotRecord;
-  const config = JSON.parse(textOf(rest.inputs.config)) as FoldSettings;
-  return { tick: { ...tick, intentions: textOf(rest.inputs.intentions), config }, ...rest };
-}
-
-/** The newest record, whole. */
-export function packLatest(record: SnapshotRecord): Buffer {
-  return seal(valueVersion, deflateRawSync(packWhole(record)));
-}
-
-/** @throws HeartbeatError HB_LOG_CORRUPT */
-export function unpackLatest(value: Buffer, textOf: TextOf): SnapshotRecord {
-  const body = unseal(value, valueVersion, "the newest snapshot, kept whole,");
-  return unpackWhole(inflateRawSync(body).toString(), textOf);
 }
 
 /** @param name of the value, for the error. @throws HeartbeatError HB_LOG_CORRUPT */

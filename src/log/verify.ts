@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { HeartbeatError } from "../errors.js";
 import { blockOf } from "../pipeline/beat-clock.js";
 import { chainInput, contentOf } from "../pipeline/wire.js";
+import { isErased } from "./frame.js";
 import type { PulsesReader } from "./pulses-reader.js";
 import type { ReadRecord, SnapshotsReader } from "./snapshots-reader.js";
 
@@ -28,6 +29,10 @@ export interface Verified {
   readonly frames: number;
   readonly records: number;
   readonly checkpoints: number;
+  /** Frames of which pulses were forgotten. */
+  readonly erasedFrames: number;
+  /** Seq of the last pulse that was pruned; 0 for none. */
+  readonly pruned: number;
   /** Records of which something was forgotten: their hash is that of what they said before. */
   readonly erased: readonly string[];
   /** Texts first, then in the order of the log, checkpoints last. */
@@ -50,6 +55,8 @@ class Verification {
   #chain: string | null = "";
   #watermark = 0;
   #frames = 0;
+  #erasedFrames = 0;
+  #pruned = 0;
   #records = 0;
 
   constructor(pulses: PulsesReader, snapshots: SnapshotsReader) {
@@ -58,17 +65,24 @@ class Verification {
   }
 
   run(): Verified {
+    this.#pruned = this.#pulses.pruned();
     for (const hash of this.#snapshots.textHashes()) this.#try("text", hash, null, () => this.#snapshots.text(hash));
     const last = this.#snapshots.lastOrdinal();
     for (let ordinal = 1; ordinal <= last; ordinal++) this.#step(ordinal);
     this.#framesUpTo(beyond);
-    this.#try("record", last, null, () => this.#snapshots.latest());
     const places = this.#snapshots.checkpointPlaces();
     for (const place of places) {
       this.#try("checkpoint", place.ordinal, null, () => this.#snapshots.checkpointAt(place));
     }
-    const [frames, records, checkpoints] = [this.#frames, this.#records, places.length];
-    return { frames, records, checkpoints, erased: this.#erased, broken: this.#broken };
+    return {
+      frames: this.#frames,
+      records: this.#records,
+      checkpoints: places.length,
+      erasedFrames: this.#erasedFrames,
+      pruned: this.#pruned,
+      erased: this.#erased,
+      broken: this.#broken,
+    };
   }
 
   #step(ordinal: number): void {
@@ -87,9 +101,11 @@ class Verification {
   #checkRecord(ordinal: number, { record, face }: ReadRecord): void {
     const { tick, inputs, hash, chain, snapshot } = record;
     const found = this.#broken.length;
+    const isWhole = this.#watermark >= this.#pruned;
     const frames = this.#framesUpTo(tick.watermark);
-    // The hash over frames of which one is broken says no more than that.
-    if (this.#broken.length === found) this.#equal("record", ordinal, tick.id, inputs.frames, frames, "frames ");
+    // The hash over frames of which one is broken, or was pruned, says no more than that.
+    if (isWhole && this.#broken.length === found)
+      this.#equal("record", ordinal, tick.id, inputs.frames, frames, "frames ");
     if (face.erased) this.#erased.push(tick.id);
     else this.#equal("record", ordinal, tick.id, hash, sha256(contentOf(snapshot)), "hash ");
     if (this.#chain !== null) {
@@ -111,7 +127,10 @@ class Verification {
         const page = this.#pulses.records(at, watermark, { onCorrupt });
         // The newest frame comes again where its end was not known.
         const further = page.filter(({ first }) => first > at);
-        for (const frame of further) hash.update(frame.hash);
+        for (const frame of further) {
+          hash.update(frame.hash);
+          if (isErased(frame.record)) this.#erasedFrames += 1;
+        }
         this.#frames += further.length;
         at = page.at(-1)?.last ?? watermark;
       }

@@ -4,8 +4,9 @@ import { basename } from "node:path";
 import { HeartbeatError } from "../errors.js";
 import { freeBytes, spareBytes } from "./canary.js";
 
-/** @returns HB_DISK_FULL, which is tried again as it is, or HB_LOG_IO, after which the log is opened anew */
+/** @returns the error itself if it says why, else HB_DISK_FULL, which is tried again as it is, or HB_LOG_IO, after which the log is opened anew */
 export function writeError(error: unknown, folder: string): HeartbeatError {
+  if (error instanceof HeartbeatError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   if ((error as { code?: unknown }).code === "ENOSPC" || freeBytes(folder) < spareBytes) {
     return new HeartbeatError("HB_DISK_FULL", "the disk that holds the log is full; nothing can be stored", {

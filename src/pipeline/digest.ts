@@ -1,6 +1,7 @@
 // digest: stored frames → what the fold needs of each pulse, in seq order. A map without memory: the parsing,
 // normalising and escaping that a pool can share. Everything that needs neighbours or a bound is the fold's.
 
+import { forgottenSaying } from "./forgotten.js";
 import { decodeFrame } from "./frame.js";
 import { maxLineText } from "./line.js";
 import { normalise } from "./normalise.js";
@@ -44,10 +45,11 @@ export function digestFrame(frame: Frame): PulseDigest[] {
   return frame.pulses.map((pulse, index) => digestPulse(pulse, frame, frame.first + index));
 }
 
-function digestPulse(pulse: Pulse, { receivedAt, epoch }: Frame, seq: number): PulseDigest {
+function digestPulse(pulse: Pulse, { first, receivedAt, epoch, forgotten }: Frame, seq: number): PulseDigest {
   const type = pulse.type ?? "signal";
   const claimed = pulse.time ?? receivedAt;
   const text = pulse.text ?? "";
+  const erased = forgotten?.[seq - first];
   return {
     seq,
     epoch,
@@ -57,7 +59,7 @@ function digestPulse(pulse: Pulse, { receivedAt, epoch }: Frame, seq: number): P
     key: pulse.key ?? null,
     category: pulse.category ?? null,
     text: visibleText(text).slice(0, keptText).toWellFormed(),
-    saying: normalise(text),
+    saying: erased === undefined || text === "" ? normalise(text) : forgottenSaying(erased),
     time: claimed < receivedAt + clockSlackMs ? Math.min(claimed, receivedAt) : claimed,
     until: pulse.until ?? null,
     importance: pulse.importance ?? defaultImportance(type),

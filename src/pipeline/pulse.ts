@@ -113,6 +113,11 @@ export interface Frame {
   readonly receivedAt: number;
   readonly epoch: number;
   readonly pulses: readonly Pulse[];
+  /**
+   * Of those that were forgotten, by place in `pulses`: a number that stands for what it said, the same where the source
+   * said the same. So the fold goes on as it did.
+   */
+  readonly forgotten?: Readonly<Record<number, number>>;
 }
 
 /** Importance in hundredths of a pulse that came without one. */

@@ -11,8 +11,6 @@ import { itemOf, restOf, type Standing, type Trace } from "./trace.js";
 
 /** Source of what the daemon itself says. */
 export const ownSource = "heartbeat";
-/** What stands for a text that was made to be forgotten. */
-export const forgottenText = "[forgotten]";
 
 export interface Why {
   /**

@@ -22,11 +22,16 @@ export interface Recomputed {
 export function startBefore(log: StoredLog, ordinal: number): CheckpointStart {
   const before = log.snapshots.checkpoints().filter((checkpoint) => checkpoint < ordinal);
   for (const checkpoint of before.reverse()) {
-    const text = soundCheckpoint(log, checkpoint);
-    const state = text === undefined ? undefined : decodeState(text);
-    if (state !== undefined) return { state, chain: log.record(checkpoint).chain, ordinal: checkpoint };
+    const start = startAt(log, checkpoint);
+    if (start !== undefined) return start;
   }
   return { state: emptyState(), chain: "", ordinal: 0 };
+}
+
+function startAt(log: StoredLog, ordinal: number): CheckpointStart | undefined {
+  const text = soundCheckpoint(log, ordinal);
+  const state = text === undefined ? undefined : decodeState(text);
+  return state === undefined ? undefined : { state, chain: log.record(ordinal).chain, ordinal };
 }
 
 /** A damaged checkpoint is no loss: the one before it does. */
@@ -49,7 +54,8 @@ export async function* recompute(
   last: number,
   onCorrupt: (error: HeartbeatError) => void,
 ): AsyncGenerator<Recomputed, void> {
-  const player = new Player(start);
+  const kept = new Set(log.snapshots.forgotten().map(({ through }) => through));
+  let player = new Player(start);
   let seen = start.state.seq;
   for (let ordinal = start.ordinal + 1; ordinal <= last; ordinal++) {
     const stored = log.record(ordinal);
@@ -58,5 +64,8 @@ export async function* recompute(
     }
     seen = stored.tick.watermark;
     yield { stored, made: await player.tick(stored.tick) };
+    // What came after was made from what was left when something was forgotten.
+    const left = kept.has(ordinal) ? startAt(log, ordinal) : undefined;
+    if (left !== undefined) player = new Player(left);
   }
 }

@@ -1,6 +1,8 @@
-// What main answers to http: beat, health, pause, resume, rotateToken.
+// What main answers to http: beat, health, pause, resume, rotateToken, forget, prune.
 
+import type { ForgetAnswer, ToForget } from "../actors/assembly/protocol.js";
 import { unknownMessage } from "../actors/channel.js";
+import type { PruneAnswer } from "../actors/collection/protocol.js";
 import type { SupervisorAnswers, SupervisorMessage } from "../http/protocol.js";
 import type { MadeBeat } from "./beat-maker.js";
 import type { ForcedBeats } from "./forced-beats.js";
@@ -13,6 +15,10 @@ export interface ControlOptions {
   readonly health: () => HealthParts;
   /** Makes a new token, which holds from now on. */
   readonly rotateToken: () => string;
+  /** Answered when no byte of what they said is left in the log. */
+  readonly forget: (what: ToForget) => Promise<ForgetAnswer>;
+  /** Drops pulses received before that instant that a snapshot was made from. */
+  readonly prune: (before: number) => Promise<PruneAnswer>;
   /** Starts the query actor unless it is started. */
   readonly wakeQuery: () => Promise<void>;
 }
@@ -30,6 +36,10 @@ export function answerControl(message: SupervisorMessage, options: ControlOption
       return options.pausing.end();
     case "rotateToken":
       return { token: options.rotateToken() } satisfies SupervisorAnswers["rotateToken"];
+    case "forget":
+      return options.forget(message.what);
+    case "prune":
+      return options.prune(message.before);
     case "wakeQuery":
       return options.wakeQuery();
     default:

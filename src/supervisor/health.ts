@@ -113,7 +113,7 @@ function logProblems(collection: CollectionStatus | undefined): (string | null)[
   return [
     trouble === null ? null : `no pulse can be stored: ${trouble}`,
     filling
-      ? `the log uses ${percent} % of its ${maxBytes} bytes: raise log.maxBytes; at 100 % pulses are refused`
+      ? `the log uses ${percent} % of its ${maxBytes} bytes: raise log.maxBytes or prune old pulses; at 100 % pulses are refused`
       : null,
   ];
 }

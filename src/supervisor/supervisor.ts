@@ -6,6 +6,7 @@
 // Main does no work of its own: it only asks, and every question has a limit.
 
 import { fileURLToPath } from "node:url";
+import type { ToForget } from "../actors/assembly/protocol.js";
 import { type ActorName, closing } from "../actors/house.js";
 import { inferenceState } from "../actors/inference/client.js";
 import { type Instant, laterOf, SharedClock } from "../clock.js";
@@ -98,6 +99,11 @@ export class Supervisor {
       pausing: this.#pausing,
       health: () => this.#health(),
       rotateToken: () => this.#rotateToken(),
+      forget: async (what: ToForget) => {
+        const { head } = await this.#actors.collection.ask({ type: "flush" });
+        return this.#actors.assembly.ask({ type: "forget", what, head });
+      },
+      prune: (before: number) => this.#actors.collection.ask({ type: "prune", before, upTo: this.#record.watermark }),
       wakeQuery: () => this.#wakeQuery(),
     };
     this.#actors = createActors({

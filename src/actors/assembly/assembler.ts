@@ -9,7 +9,8 @@ import type { FoldSettings, Tick } from "../../pipeline/tick.js";
 import type { Encoding } from "../../pipeline/tokens.js";
 import type { SnapshotRecord } from "../../pipeline/wire.js";
 import { Follower, type Parts } from "./follower.js";
-import type { TickAnswer, TickRequest } from "./protocol.js";
+import { type ErasableLogs, forget } from "./forget.js";
+import type { ForgetAnswer, TickAnswer, TickRequest, ToForget } from "./protocol.js";
 import { readRanks } from "./ranks.js";
 import { answerOf, notesBefore, recordOf } from "./record.js";
 
@@ -46,6 +47,23 @@ export class Assembler {
   /** Makes the snapshot of a tick. Resolves when it is durable; if that fails the last one stays. */
   tick(request: TickRequest): Promise<MadeSnapshot> {
     return this.#inOrder(() => this.#tick(request));
+  }
+
+  /**
+   * Forgets pulses wherever they are kept. Nothing is folded meanwhile; rejected, it can be asked again and goes on.
+   * `last` is the newest snapshot without it then.
+   */
+  forget(what: ToForget, head: number, logs: ErasableLogs): Promise<ForgetAnswer> {
+    return this.#inOrder(async () => {
+      await this.#follower.foldTo(head);
+      const { beats } = this.#follower;
+      try {
+        return await forget(this.#parts, { what, head, beats, logs });
+      } finally {
+        this.#follower.restart();
+        this.#last = this.#parts.snapshots.last((error) => this.#parts.onCorrupt(error, 0));
+      }
+    });
   }
 
   /** Waits for what is under way. */

@@ -10,6 +10,7 @@ import type { PulsesReader, ReadOptions } from "../../log/pulses-reader.js";
 import type { CheckpointPlace } from "../../log/snapshot-values.js";
 import type { SnapshotsLog } from "../../log/snapshots-log.js";
 import { isCorrupt, type ReadRecord } from "../../log/snapshots-reader.js";
+import type { Beat } from "../../pipeline/beat.js";
 import { decodeState, encodeState } from "../../pipeline/checkpoint.js";
 import { fold } from "../../pipeline/fold.js";
 import { emptyState, type State } from "../../pipeline/state.js";
@@ -83,6 +84,16 @@ export class Follower {
     if (state === undefined) throw new HeartbeatError("HB_INTERNAL", "there is no state to take: fold first");
     this.#state = undefined;
     return { state, frames: this.#frames.copy().digest("hex") };
+  }
+
+  /** HISTORY, as far as it was folded. */
+  get beats(): readonly Beat[] {
+    return this.#state?.beats ?? [];
+  }
+
+  /** What was folded is no longer what the log says: it is brought back from there. */
+  restart(): void {
+    this.#state = undefined;
   }
 
   /** The tick is stored, with a checkpoint of this state. */

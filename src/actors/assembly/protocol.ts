@@ -6,7 +6,24 @@ export type AssemblyMessage =
   /** From collection: pulses up to `head` can be read. */
   | { readonly type: "head"; readonly head: number }
   /** From main: make a snapshot. Answered when it is flushed and handed to http. */
-  | { readonly type: "tick"; readonly request: TickRequest };
+  | { readonly type: "tick"; readonly request: TickRequest }
+  /** From main: forget these pulses up to `head`. Answered when no byte of what they said is left in the log. */
+  | { readonly type: "forget"; readonly what: ToForget; readonly head: number };
+
+/** Which pulses are to be forgotten. */
+export type ToForget =
+  /** `p<seq>`, a line's `b<n>`: they and all that say the same of their source; `p<a>..p<b>@source`: those of the source. */
+  | { readonly ref: string }
+  | { readonly source: string }
+  /** What happened or was received from the first to the second instant, both included; ms since 1970. */
+  | { readonly between: readonly [number, number] };
+
+export interface ForgetAnswer {
+  /** Pulses that were forgotten by this; what was forgotten before does not count. */
+  readonly pulses: number;
+  /** Stored snapshots of which lines were forgotten. */
+  readonly snapshots: number;
+}
 
 /** All a tick knows but its ordinal and id, which the owner of the snapshot log gives. */
 export interface TickRequest {
@@ -32,6 +49,7 @@ export type GapReason = "asleep" | "stopped" | "clock";
 export interface AssemblyAnswers {
   head: undefined;
   tick: TickAnswer;
+  forget: ForgetAnswer;
 }
 
 export interface TickAnswer {

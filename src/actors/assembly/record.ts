@@ -62,20 +62,24 @@ export function answerOf({ tick, hash, snapshot }: SnapshotRecord, notes: Notes,
 
 /** The bytes that every reader gets until the next snapshot. */
 export function publish(record: SnapshotRecord): PublishedSnapshot {
-  const { tick, hash, snapshot } = record;
+  const { tick, snapshot } = record;
   const encoder = new TextEncoder();
   return {
     ordinal: tick.ordinal,
     id: tick.id,
     kind: tick.kind,
     time: tick.instant,
-    windows: snapshot.windows.map((of) => ({
-      window: of.window,
-      json: encoder.encode(snapshotJson(record, of)),
-      markdown: encoder.encode(of.text),
-      drift: encoder.encode(JSON.stringify(of.drift)),
-      tag: `${tick.ordinal}-${of.window}-${hash.slice(0, 16)}`,
-    })),
+    windows: snapshot.windows.map((of) => {
+      const json = snapshotJson(record, of);
+      return {
+        window: of.window,
+        json: encoder.encode(json),
+        markdown: encoder.encode(of.text),
+        drift: encoder.encode(JSON.stringify(of.drift)),
+        // Not of the snapshot's hash, which stays when lines are forgotten.
+        tag: `${tick.ordinal}-${of.window}-${sha256(json).slice(0, 16)}`,
+      };
+    }),
   };
 }
 

@@ -1,14 +1,23 @@
 // The assembly actor's thread: head and ticks in, snapshots to http. It is the only writer of the snapshot log and the
 // only holder of the tokenizer. The last snapshot goes out at once when it starts; then it catches up with the pulses.
 
+import { HeartbeatError } from "../../errors.js";
 import type { HttpMessage } from "../../http/protocol.js";
 import { PulsesReader } from "../../log/pulses-reader.js";
 import { SnapshotsLog } from "../../log/snapshots-log.js";
 import { type Channel, unknownMessage } from "../channel.js";
 import { Classification } from "../classification/client.js";
+import type { CollectionAnswers, EraseMessage } from "../collection/protocol.js";
 import { type Actor, type House, serve } from "../serve.js";
 import { Assembler } from "./assembler.js";
-import type { AssemblyMessage, AssemblyReady, AssemblySettings, AssemblyStatus, TickAnswer } from "./protocol.js";
+import type {
+  AssemblyMessage,
+  AssemblyReady,
+  AssemblySettings,
+  AssemblyStatus,
+  ForgetAnswer,
+  TickAnswer,
+} from "./protocol.js";
 import { publish } from "./record.js";
 
 /** Damaged records that are named in `/health`. */
@@ -36,6 +45,7 @@ function open(house: House<AssemblySettings>): Actor {
     house.log("info", `the snapshot log was migrated from format ${from}; as it was it is kept in ${backup}`);
   }
   let http: Channel<HttpMessage, never> | undefined;
+  let collection: Channel<EraseMessage, Pick<CollectionAnswers, "erase">> | undefined;
 
   function handle(message: AssemblyMessage): unknown {
     switch (message.type) {
@@ -43,6 +53,8 @@ function open(house: House<AssemblySettings>): Actor {
         return assembler.follow(message.head).catch(house.fatal);
       case "tick":
         return tick(message);
+      case "forget":
+        return forget(message);
       default:
         return unknownMessage(message);
     }
@@ -59,10 +71,24 @@ function open(house: House<AssemblySettings>): Actor {
     }
   }
 
+  async function erase(said: EraseMessage["said"]): Promise<void> {
+    if (collection === undefined) throw new HeartbeatError("HB_UNAVAILABLE", "collection is down");
+    await collection.ask({ type: "erase", said });
+  }
+
+  async function forget({ what, head }: AssemblyMessage & { type: "forget" }): Promise<ForgetAnswer> {
+    try {
+      return await assembler.forget(what, head, { snapshots, erase });
+    } finally {
+      if (assembler.last !== undefined) http?.tell({ type: "snapshot", snapshot: publish(assembler.last) });
+    }
+  }
+
   return {
     ready: { last: lastOf(assembler) } satisfies AssemblyReady,
     handle,
     connected: (peer, channel) => {
+      if (peer === "collection") collection = channel as unknown as typeof collection;
       if (peer !== "http") return;
       http = channel as unknown as Channel<HttpMessage, never>;
       if (assembler.last !== undefined) http.tell({ type: "snapshot", snapshot: publish(assembler.last) });

@@ -9,10 +9,11 @@ import { idKey } from "../../log/keys.js";
 import type { PulsesLog } from "../../log/pulses-log.js";
 import type { Redactor } from "../../log/redact.js";
 import { redactPulse } from "../../log/redact-pulse.js";
+import { writeError } from "../../log/write-error.js";
 import { checkPulse } from "../../pipeline/check-pulse.js";
 import type { PulseAnswer } from "../../pipeline/pulse.js";
 import { readBody } from "./body.js";
-import type { CollectionStatus, Pause, PulsesResult } from "./protocol.js";
+import type { CollectionStatus, Pause, PruneAnswer, PulsesResult } from "./protocol.js";
 
 type Refused = Extract<PulsesResult, { type: "refused" }>;
 
@@ -92,6 +93,26 @@ export class Collection {
     this.#changed();
   }
 
+  /** Pulses are taken meanwhile. */
+  async erase(said: ReadonlyMap<number, number>): Promise<void> {
+    await this.#written(() => this.#parts.log.erase(said));
+  }
+
+  async prune(before: number, upTo: number): Promise<PruneAnswer> {
+    const pruned = await this.#written(() => this.#parts.log.prune(before, upTo));
+    return { ...pruned, usedBytes: this.#usedBytes };
+  }
+
+  async #written<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      throw writeError(error, this.#parts.log.folder);
+    } finally {
+      this.#changed();
+    }
+  }
+
   /** Answers what was taken, refuses what comes after. */
   async close(): Promise<void> {
     this.#closing = true;
@@ -133,7 +154,7 @@ export class Collection {
       status: 507,
       code: "HB_LOG_FULL",
       message: `the log holds ${this.#usedBytes} bytes, its limit log.maxBytes is ${maxBytes}`,
-      hint: "raise `log.maxBytes` in config.toml and start the daemon anew",
+      hint: "`heartbeat prune --before DATE`, or raise `log.maxBytes` in config.toml and start the daemon anew",
       retryAfter: retryAfter.full,
     };
   }

@@ -14,13 +14,33 @@ export type CollectionMessage =
   | { readonly type: "flush" }
   /** From main: take nothing from collectors until this instant (ms since 1970), `null` for until resumed. */
   | { readonly type: "pause"; readonly until: number | null }
-  | { readonly type: "resume" };
+  | { readonly type: "resume" }
+  | EraseMessage
+  /** From main: drop the frames received before an instant (ms since 1970), none that reaches beyond `upTo`. */
+  | { readonly type: "prune"; readonly before: number; readonly upTo: number };
+
+/** From assembly: take out what these pulses said; by seq, a number for what it said. Answered when no byte of it is left. */
+export interface EraseMessage {
+  readonly type: "erase";
+  readonly said: ReadonlyMap<number, number>;
+}
 
 export interface CollectionAnswers {
   pulses: PulsesResult;
   flush: { readonly head: number };
   pause: undefined;
   resume: undefined;
+  erase: undefined;
+  prune: PruneAnswer;
+}
+
+export interface PruneAnswer {
+  /** Frames that were dropped by this. */
+  readonly frames: number;
+  /** Seq of the last pulse that is gone; 0 for none. */
+  readonly pruned: number;
+  /** Bytes that the pulses log uses now. */
+  readonly usedBytes: number;
 }
 
 export type PulsesResult =

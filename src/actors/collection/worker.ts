@@ -79,6 +79,10 @@ function handle(collection: Collection, message: CollectionMessage): unknown {
       return collection.setPause({ until: message.until });
     case "resume":
       return collection.setPause(null);
+    case "erase":
+      return collection.erase(message.said);
+    case "prune":
+      return collection.prune(message.before, message.upTo);
     default:
       return unknownMessage(message);
   }

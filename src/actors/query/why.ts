@@ -2,19 +2,12 @@
 // says where it stands. Both ways: a pulse leads to its line or sentence, a line, sentence or intention to its pulses.
 
 import type { Beat } from "../../pipeline/beat.js";
+import { forgottenText } from "../../pipeline/forgotten.js";
 import { other } from "../../pipeline/other.js";
 import type { PulseLine } from "../../pipeline/pulse-line.js";
 import type { WindowSnapshot } from "../../pipeline/snapshot.js";
 import { Tracer } from "../../pipeline/trace.js";
-import {
-  explain,
-  explainIntention,
-  forgottenText,
-  later,
-  ownSource,
-  type Subject,
-  type Why,
-} from "../../pipeline/why.js";
+import { explain, explainIntention, later, ownSource, type Subject, type Why } from "../../pipeline/why.js";
 import type { SnapshotRecord } from "../../pipeline/wire.js";
 import type { Following, Past } from "./past.js";
 import type { WhySentence, WhySubject } from "./protocol.js";

@@ -24,6 +24,12 @@ async function compared(log: StoredLog, range: ReturnType<typeof parseSpan>, dat
   const beats = log.ordinals(range);
   if (beats === null) throw new HeartbeatError("HB_USAGE", `DATE: the log has no beat of ${date}`);
   const start = startBefore(log, beats.first);
+  const pruned = log.pulses.pruned();
+  if (start.state.seq < pruned) {
+    throw new HeartbeatError("HB_PRUNED", `${date} can't be recomputed: pulses up to p${pruned} were pruned`);
+  }
+  const forgotten = log.snapshots.forgotten();
+  let erased = 0;
   const progress = new Progress();
   const environments = new Set<string>();
   let count = 0;
@@ -31,6 +37,11 @@ async function compared(log: StoredLog, range: ReturnType<typeof parseSpan>, dat
     const { ordinal, id } = beat.stored.tick;
     progress.show((ordinal - start.ordinal) / (beats.last - start.ordinal), id);
     if (ordinal < beats.first) continue;
+    const wasErased = forgotten.some(({ from, through }) => ordinal >= from && ordinal <= through);
+    if (wasErased && beat.stored.hash !== beat.made.hash) {
+      erased += 1;
+      continue;
+    }
     const environment = check(beat);
     if (environment !== null) environments.add(environment);
     count += 1;
@@ -38,7 +49,8 @@ async function compared(log: StoredLog, range: ReturnType<typeof parseSpan>, dat
   progress.clear();
   const from = start.ordinal === 0 ? "the begin of the log" : log.record(start.ordinal).tick.id;
   const aside = [...environments].map((environment) => ` (though the environment differs: ${environment})`).join("");
-  return `${date}: ${count} ${count === 1 ? "beat" : "beats"} recomputed from ${from}, every hash as stored${aside}`;
+  const gone = erased === 0 ? "" : `; of ${erased} more something was forgotten since: they can't be compared`;
+  return `${date}: ${count} ${count === 1 ? "beat" : "beats"} recomputed from ${from}, every hash as stored${aside}${gone}`;
 }
 
 /** @returns what differs in the environment */

@@ -22,9 +22,13 @@ export async function verify(folder: DataFolder, { json }: { readonly json: bool
   }
 }
 
-function linesOf({ frames, records, checkpoints, erased, broken }: Verified): readonly string[] {
+function linesOf({ frames, records, checkpoints, erased, erasedFrames, pruned, broken }: Verified): readonly string[] {
   const walked = `${frames} frames, ${records} snapshots, ${checkpoints} checkpoints`;
-  const forgotten = erased.length === 0 ? [] : [`something was forgotten of ${erased.length}: ${erased.join(", ")}`];
+  const forgotten = [
+    ...(erasedFrames > 0 ? [`pulses were forgotten of ${erasedFrames} frames`] : []),
+    ...(erased.length > 0 ? [`lines were forgotten of ${erased.length} snapshots: ${erased.join(", ")}`] : []),
+    ...(pruned > 0 ? [`pulses up to p${pruned} were pruned`] : []),
+  ];
   if (broken.length === 0) return [`${walked}: all as they were stored`, ...forgotten];
   const more = broken.length > most ? [`… and ${broken.length - most} more`] : [];
   return [`${walked} read; broken:`, ...broken.slice(0, most).map(lineOf), ...more, ...forgotten];
