@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { Environment, type LogFormat } from "../../src/log/environment.js";
 import { PulsesReader, pulsesFormat } from "../../src/log/pulses-reader.js";
+import { seal, unseal } from "../../src/log/sealed.js";
+import { recordVersion } from "../../src/log/snapshot-record.js";
 import { snapshotsFormat } from "../../src/log/snapshots-format.js";
 import { SnapshotsReader } from "../../src/log/snapshots-reader.js";
 import { type Verified, verifyLog } from "../../src/log/verify.js";
@@ -95,6 +97,27 @@ describe("verify", () => {
       });
       assert.ok(flips >= sample.perValue);
       assert.deepEqual((await verified(folder)).broken, []);
+    });
+  }
+
+  for (const [what, at] of [
+    ["hash", 1],
+    ["chain", 33],
+    ["frames", 65],
+  ] as const) {
+    it(`a record written anew with another ${what}, seal and all, is found by it`, async (t) => {
+      const folder = await sound(t);
+      const environment = new Environment(join(folder, "snapshots"), snapshotsFormat);
+      const table = environment.table("records");
+      const key = [...table.getKeys({ offset: 1, limit: 1 })].map((bytes) => Buffer.from(bytes))[0] as Buffer;
+      const body = Buffer.from(unseal(table.get(key) as Buffer, recordVersion, "it"));
+      body[at] = (body[at] as number) ^ 1;
+      environment.write(() => void table.put(key, seal(recordVersion, body)));
+      await environment.close();
+      const { broken } = await verified(folder);
+      assert.deepEqual([broken[0]?.kind, broken[0]?.at, broken[0]?.id], ["record", "2", "2026-03-12/173"]);
+      assert.match(broken[0]?.expected ?? "", new RegExp(`^${what} [0-9a-f]{64}$`));
+      assert.match(broken[0]?.got ?? "", new RegExp(`^${what} [0-9a-f]{64}$`));
     });
   }
 
