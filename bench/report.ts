@@ -21,6 +21,12 @@ function commit(): string {
   return git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain", "--", "src") === "" ? "" : " and changes");
 }
 
+/** ms of CPU time: what else runs on the machine counts less than in wall time. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** The value at `part` (0…1) of sorted values. */
 export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -9,7 +9,7 @@ import type { State } from "../src/pipeline/state.js";
 import { loadCount } from "../src/pipeline/tokens.js";
 import { developerDay, type Received } from "../test/simulation/developer.js";
 import { FoldRun } from "../test/simulation/fold-run.js";
-import { report } from "./report.js";
+import { cpuMs, report } from "./report.js";
 
 const iterations = 30;
 const warmUps = 10;
@@ -46,12 +46,6 @@ for (let day = 0; points.length < sizes.length; day++) {
       points.push({ size, stored: encodeState(run.state), instant, next });
     } else if (taken > before || block % 8 === 0) run.advance(instant);
   }
-}
-
-/** CPU time: what else runs on the machine counts less than in wall time. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }
 
 /** One tick over a state as it is kept in memory: what is remembered of its sentences stays from one to the next. */

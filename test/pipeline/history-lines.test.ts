@@ -23,8 +23,10 @@ test("with other offsets it reads by the new clock", () => {
 });
 
 test("in another year it says the year", () => {
-  const lines = told().lines("HISTORY", "2027-01-02T10:08");
-  assert.deepEqual(lines, ["- b1 Fri 13 Mar 2026 09:00 built it", "- b2 Fri 13 Mar 2026 09:01 broke it"]);
+  const timeline = new Timeline();
+  timeline.say("2026-12-31T23:20", "built it");
+  assert.deepEqual(timeline.lines("HISTORY", "2026-12-31T23:52"), ["- b1 Thu 31 Dec 23:20 built it"]);
+  assert.deepEqual(timeline.lines("HISTORY", "2027-01-01T00:00"), ["- b1 Thu 31 Dec 2026 23:20 built it"]);
 });
 
 test("with another half-life it ranks anew", () => {
