@@ -84,7 +84,7 @@ report("step", {
   about: "CPU ms of a tick with the pulses of its block, least of the rounds' medians; ratio to the smallest history",
   ticks: points.map(({ size, stored }) => ({
     pulses: size,
-    tickMs: Math.round(least(size) * 1_000) / 1_000,
+    tickCpuMs: Math.round(least(size) * 1_000) / 1_000,
     ratio: Math.round((least(size) / least(sizes[0])) * 100) / 100,
     checkpointKb: Math.round(stored.length / 1_000),
     sentences: (decodeState(stored) as State).beats.length,
