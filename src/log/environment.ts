@@ -196,7 +196,7 @@ function openRoot(folder: string, readOnly: boolean): RootDatabase<Buffer, Buffe
       noSubdir: false,
       encoding: "binary",
       keyEncoding: "binary",
-      maxDbs: 8,
+      maxDbs: 12,
       cache: false,
       overlappingSync: false,
       readOnly,

@@ -14,6 +14,7 @@ import { type Delta, DeltaDay } from "../pipeline/delta.js";
 import type { BeatKind, FoldSettings, Tick } from "../pipeline/tick.js";
 import type { SnapshotRecord } from "../pipeline/wire.js";
 import { damaged, seal, unseal } from "./sealed.js";
+import type { TextOf } from "./snapshot-values.js";
 
 export const recordVersion = 2;
 
@@ -52,9 +53,6 @@ export interface RecordFace {
   readonly base: number;
   readonly payload: Payload;
 }
-
-/** Reads the texts that a record names by their hash. */
-export type TextOf = (hash: string) => string;
 
 /** The records of a UTC day, in order: what they share, and how the next one is written and read. */
 export class RecordDay {

@@ -1,7 +1,9 @@
 // Keys and values of the snapshot log other than its records.
 
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { GapReason } from "../actors/assembly/protocol.js";
+import type { FoldSettings } from "../pipeline/tick.js";
+import type { SnapshotRecord } from "../pipeline/wire.js";
 import { keyNumber, numberKey } from "./keys.js";
 import { damaged, seal, unseal } from "./sealed.js";
 
@@ -9,6 +11,9 @@ import { damaged, seal, unseal } from "./sealed.js";
 const valueVersion = 1;
 /** Ids a block can have. */
 export const idsPerBlock = 65_536;
+
+/** Reads the texts that a record names by their hash. */
+export type TextOf = (hash: string) => string;
 
 /** What happened between a snapshot and the one before it. */
 export interface Notes {
@@ -70,6 +75,29 @@ export function unpackForgotten(value: Buffer): readonly ForgottenSpan[] {
 
 export function versioned(value: Buffer): Buffer {
   return Buffer.concat([Buffer.of(valueVersion), value]);
+}
+
+/** A record that holds its whole snapshot. */
+export function packWhole({ tick, ...rest }: SnapshotRecord): string {
+  const { intentions: _intentions, config: _config, ...stored } = tick;
+  return JSON.stringify({ tick: stored, ...rest });
+}
+
+export function unpackWhole(json: string, textOf: TextOf): SnapshotRecord {
+  const { tick, ...rest } = JSON.parse(json) as SnapshotRecord;
+  const config = JSON.parse(textOf(rest.inputs.config)) as FoldSettings;
+  return { tick: { ...tick, intentions: textOf(rest.inputs.intentions), config }, ...rest };
+}
+
+/** The newest record, whole. */
+export function packLatest(record: SnapshotRecord): Buffer {
+  return seal(valueVersion, deflateRawSync(packWhole(record)));
+}
+
+/** @throws HeartbeatError HB_LOG_CORRUPT */
+export function unpackLatest(value: Buffer, textOf: TextOf): SnapshotRecord {
+  const body = unseal(value, valueVersion, "the newest snapshot, kept whole,");
+  return unpackWhole(inflateRawSync(body).toString(), textOf);
 }
 
 /** @param name of the value, for the error. @throws HeartbeatError HB_LOG_CORRUPT */

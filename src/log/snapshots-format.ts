@@ -6,16 +6,12 @@
 import { inflateRawSync } from "node:zlib";
 import { HeartbeatError } from "../errors.js";
 import { blockOf } from "../pipeline/beat-clock.js";
-import type { FoldSettings, Tick } from "../pipeline/tick.js";
-import type { SnapshotRecord } from "../pipeline/wire.js";
 import type { LogFormat, Table } from "./environment.js";
 import { numberKey } from "./keys.js";
 import { RecordDay } from "./snapshot-record.js";
-import { idKey, packCheckpoint, packNotes, placeKey, versioned } from "./snapshot-values.js";
+import { idKey, packCheckpoint, packNotes, placeKey, unpackWhole, versioned } from "./snapshot-values.js";
 
 export const snapshotsFormat: LogFormat = { version: 2, migrations: new Map([[1, fromWholeRecords]]) };
-
-type WholeRecord = Omit<SnapshotRecord, "tick"> & { readonly tick: Omit<Tick, "intentions" | "config"> };
 
 function fromWholeRecords(table: (name: string) => Table): void {
   const [records, texts, ids] = [table("records"), table("texts"), table("ids")];
@@ -24,7 +20,7 @@ function fromWholeRecords(table: (name: string) => Table): void {
   for (const key of keysOf(notes)) put(notes, key, packNotes(JSON.parse(storedValue(notes, key).toString())));
   let day = new RecordDay();
   for (const key of keysOf(records)) {
-    const record = readWhole(storedValue(records, key), (hash) =>
+    const record = unpackWhole(inflate(storedValue(records, key)), (hash) =>
       storedValue(texts, Buffer.from(hash, "hex")).toString("utf8", 1),
     );
     const { id, instant, ordinal } = record.tick;
@@ -38,12 +34,6 @@ function fromWholeRecords(table: (name: string) => Table): void {
     put(checkpoints, placeKey({ ordinal, seq: 0 }), packCheckpoint(isFirst, inflate(state)));
     void checkpoints.remove(key);
   }
-}
-
-function readWhole(value: Buffer, textOf: (hash: string) => string): SnapshotRecord {
-  const record = JSON.parse(inflate(value)) as WholeRecord;
-  const config = JSON.parse(textOf(record.inputs.config)) as FoldSettings;
-  return { ...record, tick: { ...record.tick, intentions: textOf(record.inputs.intentions), config } };
 }
 
 function inflate(value: Buffer): string {

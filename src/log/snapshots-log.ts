@@ -20,6 +20,7 @@ import {
   type Notes,
   packCheckpoint,
   packForgotten,
+  packLatest,
   packNotes,
   placeKey,
   placeOf,
@@ -82,7 +83,8 @@ export class SnapshotsLog extends SnapshotsReader {
     const isFirst = day.isEmpty;
     const value = day.encode(record, k);
     const checkpoint = packCheckpoint(isFirst, state);
-    this.#write(value.length + checkpoint.length, () => {
+    const latest = packLatest(record);
+    this.#write(value.length + checkpoint.length + latest.length, () => {
       this.#putText(record.inputs.intentions, request.intentions);
       this.#putText(record.inputs.config, request.config);
       void this.log.records.put(numberKey(ordinal), value);
@@ -90,6 +92,8 @@ export class SnapshotsLog extends SnapshotsReader {
       if (Object.keys(notes).length > 0) void this.log.notes.put(numberKey(ordinal), packNotes(notes));
       void this.log.checkpoints.put(placeKey({ ordinal, seq: 0 }), checkpoint);
       this.#dropCheckpoints();
+      void this.log.latest?.put(numberKey(ordinal), latest);
+      void this.log.latest?.remove(numberKey(ordinal - 1));
     });
     this.#day = day;
   }
@@ -132,7 +136,7 @@ export class SnapshotsLog extends SnapshotsReader {
 
   /**
    * Takes out of the checkpoints what was forgotten. Those between ticks, and those that can't be read, go; the newest
-   * stays for good.
+   * stays for good. The newest record, where it is kept whole, goes too.
    * @param erase gives the state without it, `undefined` for one that can't be read
    */
   rewriteCheckpoints(span: ForgottenSpan, erase: (state: string) => string | undefined): void {
@@ -147,6 +151,8 @@ export class SnapshotsLog extends SnapshotsReader {
           if (value === undefined) void this.log.checkpoints.remove(key);
           else void this.log.checkpoints.put(key, value);
         }
+        // It is kept whole again by the next tick.
+        for (const key of [...(this.log.latest?.getKeys() ?? [])]) void this.log.latest?.remove(Buffer.from(key));
         if (span.from <= span.through) {
           void this.log.environment.table("meta").put(forgottenKey, packForgotten([...before, span]));
         }

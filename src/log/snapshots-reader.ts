@@ -6,6 +6,7 @@
 //   ids          block · 2¹⁶ + k → version, ordinal: whose id it is (k is 0 for `NNN`, k for `NNN.k`)
 //   checkpoints  ordinal, seq → sealed: whether it is the first of its UTC day, deflated state; seq is 0 right after
 //                the tick of that ordinal, else the last pulse that was folded in after it
+//   latest       newest ordinal → sealed, deflated JSON of its whole record: what a start serves without its day
 //   meta         "forgotten" → sealed JSON of spans of ordinals (`ForgottenSpan`)
 //   notes        ordinal of the snapshot after it → sealed JSON of a gap or a clock step
 
@@ -28,6 +29,7 @@ import {
   placeKey,
   placeOf,
   unpackForgotten,
+  unpackLatest,
   unpackNotes,
   unversioned,
 } from "./snapshot-values.js";
@@ -53,6 +55,8 @@ interface SnapshotTables {
   readonly ids: Table;
   readonly checkpoints: Table;
   readonly notes: Table;
+  /** Missing where a log from before there was one is only read. */
+  readonly latest: Table | undefined;
 }
 
 export function openTables(folder: string, options: EnvironmentOptions): SnapshotTables {
@@ -64,6 +68,7 @@ export function openTables(folder: string, options: EnvironmentOptions): Snapsho
     ids: environment.table("ids"),
     checkpoints: environment.table("checkpoints"),
     notes: environment.table("notes"),
+    latest: environment.table("latest"),
   };
 }
 
@@ -91,13 +96,21 @@ export class SnapshotsReader {
   last(onCorrupt?: (error: HeartbeatError) => void): SnapshotRecord | undefined {
     for (let ordinal = this.lastOrdinal(); ordinal > 0; ordinal--) {
       try {
-        return this.record(ordinal);
+        return this.#latestOf(ordinal) ?? this.record(ordinal);
       } catch (error) {
         if (onCorrupt === undefined || !isCorrupt(error)) throw error;
         onCorrupt(error);
       }
     }
     return undefined;
+  }
+
+  /** The newest record from where it is kept whole; `undefined` where it is not. @throws HeartbeatError HB_LOG_CORRUPT */
+  latest(): SnapshotRecord | undefined {
+    return this.log.environment.read(() => {
+      const value = this.log.latest?.get(numberKey(this.lastOrdinal()));
+      return value === undefined ? undefined : unpackLatest(value, (hash) => this.#textOf(hash));
+    });
   }
 
   /** @throws HeartbeatError HB_LOG_CORRUPT naming what is damaged: it, one before it on its day, or one of its texts */
@@ -211,6 +224,17 @@ export class SnapshotsReader {
     const day = face === undefined ? new RecordDay() : this.#walkTo(face);
     this.#walk = undefined;
     return day;
+  }
+
+  /** Where that is damaged, the record itself still says it all. */
+  #latestOf(ordinal: number): SnapshotRecord | undefined {
+    try {
+      const latest = this.latest();
+      return latest?.tick.ordinal === ordinal ? latest : undefined;
+    } catch (error) {
+      if (isCorrupt(error)) return undefined;
+      throw error;
+    }
   }
 
   #textOf(hash: string): string {

@@ -70,6 +70,7 @@ class Verification {
     const last = this.#snapshots.lastOrdinal();
     for (let ordinal = 1; ordinal <= last; ordinal++) this.#step(ordinal);
     this.#framesUpTo(beyond);
+    this.#try("record", last, null, () => this.#snapshots.latest());
     const places = this.#snapshots.checkpointPlaces();
     for (const place of places) {
       this.#try("checkpoint", place.ordinal, null, () => this.#snapshots.checkpointAt(place));

@@ -10,20 +10,36 @@ import type { Rule } from "./classify.js";
 import type { LineTimes } from "./line-times.js";
 import type { ShownItem } from "./snapshot.js";
 
-/** An item the day has, and its parts. */
+/** An item the day has, in parts: most are never shown again, so its line is made when it is. */
 export interface KnownItem {
-  readonly item: ShownItem;
   /** The line without ref, time and tally. */
   readonly words: string;
-  /** Its refs without the `b<n>` of a sentence. */
+  /** Which beginning and end of the line fit: `head · 4 + tail`. */
+  readonly form: number;
+  /** Its refs, without the `b<n>` of a sentence. */
   readonly drawn: readonly string[];
+  /** `b<n>`; `null` for what is no sentence. */
+  readonly sentence: string | null;
+  readonly tokens: number;
+  readonly kind: number;
+  /** Importance. */
+  readonly hundredths: number;
+  /** ms since 1970. */
+  readonly from: number | null;
+  readonly until: number | null;
+  /** 1 where it is not said. */
+  readonly count: number;
+  /** Seconds, 0 where it is not said. */
+  readonly active: number;
+  /** Of the tick that showed it first. */
+  readonly times: LineTimes;
+  shown: ShownItem | undefined;
 }
 
 /** Numbers are differences from the item it is like, where there is one. */
 export type PackedItem = readonly [
   /** 0: the same. */
   words: string | 0,
-  /** Which beginning and end of the line fit, `forms` below. */
   form: number,
   /** n of `b<n>` above that of the sentence before; 0: it is no sentence. */
   sentence: number,
@@ -62,94 +78,127 @@ const rules: readonly Rule[] = [
 ];
 const levels: readonly (BeatLevel | undefined)[] = [undefined, "block", "hour", "day", "month", "older"];
 
-/** The item it is like is found by these: the pulse it begins with, else its words. */
-export function partsOf(item: ShownItem, times: LineTimes): KnownItem & { readonly form: number } {
-  const { heads, tails } = formsOf(item, times);
-  const head = heads.findIndex((text) => item.text.startsWith(text));
-  const rest = item.text.slice((heads[head] as string).length);
-  const tail = tails.findIndex((text) => rest.endsWith(text));
-  return {
-    item,
-    words: rest.slice(0, rest.length - (tails[tail] as string).length),
-    drawn: isSentence(item.refs[0]) ? item.refs.slice(1) : item.refs,
-    form: head * tails.length + tail,
+const headCount = 6;
+const tailCount = 4;
+
+/** The parts of an item that is new. */
+export function partsOf(item: ShownItem, times: LineTimes): KnownItem {
+  const sentence = item.refs[0] !== undefined && isSentence(item.refs[0]) ? item.refs[0] : null;
+  const parts = {
+    drawn: sentence === null ? item.refs : item.refs.slice(1),
+    sentence,
+    tokens: item.tokens,
+    kind: rules.indexOf(item.rule) * levels.length + levels.indexOf(item.level),
+    hundredths: Math.round(item.importance * 100),
+    from: item.from === undefined ? null : Date.parse(item.from),
+    until: item.until === undefined ? null : Date.parse(item.until),
+    count: item.count ?? 1,
+    active: item.active ?? 0,
+    times,
+    shown: item,
   };
+  const { text } = item;
+  const head = firstOf(headCount, (form) => text.startsWith(headOf(form, parts)));
+  const begin = headOf(head, parts).length;
+  const tail = firstOf(tailCount, (form) => text.slice(begin).endsWith(tailOf(form, parts)));
+  const words = text.slice(begin, text.length - tailOf(tail, parts).length);
+  return { ...parts, words, form: head * tailCount + tail };
 }
 
 /** The line of an item with other words, as far as its ref and time are those that can be foreseen. */
 export function lineWith(words: string, item: ShownItem, times: LineTimes): string {
-  const { heads, tails } = formsOf(item, times);
-  const { form } = partsOf(item, times);
-  return `${heads[Math.floor(form / tails.length)]}${words}${tails[form % tails.length]}`;
+  const parts = partsOf(item, times);
+  return headOf(Math.floor(parts.form / tailCount), parts) + words + tailOf(parts.form % tailCount, parts);
 }
 
-export function packItem(
-  { item, words, drawn, form }: ReturnType<typeof partsOf>,
-  like: KnownItem | undefined,
-  frame: Frame,
-): PackedItem {
-  const old = like?.item;
-  const from = instantOf(item.from);
-  const until = instantOf(item.until);
-  const count = item.count ?? 1;
+/** The item as it is shown. */
+export function shownItem(known: KnownItem): ShownItem {
+  known.shown ??= madeOf(known);
+  return known.shown;
+}
+
+export function packItem(item: KnownItem, like: KnownItem | undefined, frame: Frame): PackedItem {
+  const { from, until } = item;
   return [
-    words === like?.words ? 0 : words,
-    form,
-    packSentence(item.refs[0], frame),
-    packDrawn(drawn, like?.drawn ?? [], frame),
-    item.tokens - (old?.tokens ?? 0),
-    rules.indexOf(item.rule) * levels.length + levels.indexOf(item.level),
-    hundredths(item) - hundredths(old),
-    from === null ? null : from - (instantOf(old?.from) ?? frame.instant),
-    until === null ? null : until - (from ?? frame.instant) - spanOf(old),
-    count === drawn.length ? 0 : count,
-    (item.active ?? 0) - (old?.active ?? 0),
+    item.words === like?.words ? 0 : item.words,
+    item.form,
+    packSentence(item.sentence, frame),
+    packDrawn(item.drawn, like?.drawn ?? [], frame),
+    item.tokens - (like?.tokens ?? 0),
+    item.kind,
+    item.hundredths - (like?.hundredths ?? 0),
+    from === null ? null : from - (like?.from ?? frame.instant),
+    until === null ? null : until - (from ?? frame.instant) - spanOf(like),
+    item.count === item.drawn.length ? 0 : item.count,
+    item.active - (like?.active ?? 0),
   ];
 }
 
 export function unpackItem(packed: PackedItem, like: KnownItem | undefined, frame: Frame): KnownItem {
-  const [words, form, sentence, changed, tokens, kind, importance, fromMs, untilMs, ownCount, activeMs] = packed;
-  const old = like?.item;
-  const own = unpackSentence(sentence, frame);
+  const [words, form, sentence, changed, tokens, kind, hundredths, fromMs, untilMs, count, active] = packed;
   const drawn = unpackDrawn(changed, like?.drawn ?? [], frame);
-  const from = fromMs === null ? null : fromMs + (instantOf(old?.from) ?? frame.instant);
-  const until = untilMs === null ? null : untilMs + (from ?? frame.instant) + spanOf(old);
-  const count = ownCount === 0 ? drawn.length : ownCount;
-  const active = activeMs + (old?.active ?? 0);
+  const from = fromMs === null ? null : fromMs + (like?.from ?? frame.instant);
+  return {
+    words: words === 0 ? (like as KnownItem).words : words,
+    form,
+    drawn,
+    sentence: unpackSentence(sentence, frame),
+    tokens: tokens + (like?.tokens ?? 0),
+    kind,
+    hundredths: hundredths + (like?.hundredths ?? 0),
+    from,
+    until: untilMs === null ? null : untilMs + (from ?? frame.instant) + spanOf(like),
+    count: count === 0 ? drawn.length : count,
+    active: active + (like?.active ?? 0),
+    times: frame.times,
+    shown: undefined,
+  };
+}
+
+function madeOf(known: KnownItem): ShownItem {
+  const { words, form, drawn, sentence, tokens, kind, hundredths, from, until, count, active } = known;
   const level = levels[kind % levels.length];
-  const item = {
-    text: "",
-    tokens: tokens + (old?.tokens ?? 0),
-    refs: own === null ? drawn : [own, ...drawn],
+  return {
+    text: headOf(Math.floor(form / tailCount), known) + words + tailOf(form % tailCount, known),
+    tokens,
+    refs: sentence === null ? drawn : [sentence, ...drawn],
     rule: rules[Math.floor(kind / levels.length)] as Rule,
-    importance: (importance + hundredths(old)) / 100,
+    importance: hundredths / 100,
     ...(from !== null && { from: rfc3339(from) }),
     ...(until !== null && { until: rfc3339(until) }),
     ...(count > 1 && { count }),
     ...(active > 0 && { active }),
     ...(level !== undefined && { level }),
   };
-  const said = words === 0 ? (like as KnownItem).words : words;
-  const { heads, tails } = formsOf(item, frame.times);
-  const text = `${heads[Math.floor(form / tails.length)]}${said}${tails[form % tails.length]}`;
-  return { item: { ...item, text }, words: said, drawn };
 }
 
-/** How a line may begin and end; the first that fits is taken, the last always does. */
-function formsOf({ refs, from, until, count, active }: ShownItem, times: LineTimes) {
-  const begin = instantOf(from);
-  const end = instantOf(until);
-  const ref = `- ${refs[0]} `;
-  const heads = [
-    ...(begin === null ? ["", "", ""] : [times.since(begin), times.span(begin, end ?? begin), times.ahead(begin, end)]),
-    end === null ? "" : times.dated(end),
-  ].map((time) => `${ref}${time} `);
-  const tails = [` (${count}×)\n`, ` (${Math.floor((active ?? 0) / 60)} min)\n`, "\n", ""];
-  return { heads: [...heads, "- ", ""], tails };
+/** How a line may begin. The first that fits is taken; the last always does. */
+function headOf(form: number, item: Pick<KnownItem, "sentence" | "drawn" | "from" | "until" | "times">): string {
+  if (form >= 4) return form === 4 ? "- " : "";
+  return `- ${item.sentence ?? item.drawn[0]} ${timeOf(form, item)} `;
 }
 
-function packSentence(ref: string | undefined, frame: Frame): number {
-  if (!isSentence(ref)) return 0;
+function timeOf(form: number, { from, until, times }: Pick<KnownItem, "from" | "until" | "times">): string {
+  if (form === 3) return until === null ? "" : times.dated(until);
+  if (from === null) return "";
+  if (form === 0) return times.since(from);
+  return form === 1 ? times.span(from, until ?? from) : times.ahead(from, until);
+}
+
+/** How a line may end. The first that fits is taken; the last always does. */
+function tailOf(form: number, { count, active }: Pick<KnownItem, "count" | "active">): string {
+  if (form === 0) return ` (${count}×)\n`;
+  if (form === 1) return ` (${Math.floor(active / 60)} min)\n`;
+  return form === 2 ? "\n" : "";
+}
+
+function firstOf(count: number, fits: (form: number) => boolean): number {
+  for (let form = 0; form < count; form++) if (fits(form)) return form;
+  return count - 1;
+}
+
+function packSentence(ref: string | null, frame: Frame): number {
+  if (ref === null) return 0;
   const n = Number(ref.slice(1));
   const distance = n - frame.sentence;
   frame.sentence = n;
@@ -193,25 +242,16 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return n;
 }
 
-function isSentence(ref: string | undefined): ref is string {
-  return ref !== undefined && /^b[1-9]\d{0,14}$/.test(ref);
+function isSentence(ref: string): boolean {
+  return /^b[1-9]\d{0,14}$/.test(ref);
 }
 
 function isPulse(ref: string): boolean {
   return /^p[1-9]\d{0,14}$/.test(ref);
 }
 
-function hundredths(item: ShownItem | undefined): number {
-  return Math.round((item?.importance ?? 0) * 100);
-}
-
-function spanOf(item: ShownItem | undefined): number {
-  const until = instantOf(item?.until);
-  return until === null ? 0 : until - (instantOf(item?.from) ?? until);
-}
-
-function instantOf(time: string | undefined): number | null {
-  return time === undefined ? null : Date.parse(time);
+function spanOf(item: KnownItem | undefined): number {
+  return item === undefined || item.until === null ? 0 : item.until - (item.from ?? item.until);
 }
 
 function rfc3339(time: number): string {

@@ -8,7 +8,7 @@
 // Pure and symmetric: packing and unpacking take the same things into the day, so a writer that has read the day's
 // records goes on where they end.
 
-import { type Frame, type KnownItem, type PackedItem, packItem, partsOf, unpackItem } from "./delta-item.js";
+import { type Frame, type KnownItem, type PackedItem, packItem, partsOf, shownItem, unpackItem } from "./delta-item.js";
 import {
   buildWindow,
   type PackedWindow,
@@ -50,7 +50,7 @@ export class DeltaDay {
     const frame = this.#frame(tick);
     const likes: number[] = [];
     const items: PackedItem[] = [];
-    this.#numbers ??= new Map(this.#items.map(({ item }, number) => [JSON.stringify(item), number]));
+    this.#numbers ??= new Map(this.#items.map((item, number) => [JSON.stringify(shownItem(item)), number]));
     const numbers = this.#numbers;
     const numberOf = (item: ShownItem): number => {
       const key = JSON.stringify(item);
@@ -94,7 +94,7 @@ export class DeltaDay {
     return { windows: this.#windows.map((window, i) => buildWindow(window, this.#before[i], this.#itemOf)) };
   }
 
-  readonly #itemOf = (number: number): ShownItem => (this.#items[number] as KnownItem).item;
+  readonly #itemOf = (number: number): ShownItem => shownItem(this.#items[number] as KnownItem);
 
   #frame(tick: DeltaTick): Frame {
     return { times: new LineTimes(tick), instant: tick.instant, sentence: this.#sentence, pulse: this.#pulse };
@@ -107,11 +107,13 @@ export class DeltaDay {
     this.#windows = windows;
   }
 
-  #add({ item, words, drawn }: KnownItem): void {
+  #add(item: KnownItem): void {
     const number = this.#items.length;
-    this.#items.push({ item, words, drawn });
-    for (const ref of new Set([item.refs[0], drawn[0]])) if (ref !== undefined) this.#byPulse.set(ref, number);
-    this.#byWords.set(words, number);
+    const [first] = item.drawn;
+    this.#items.push(item);
+    if (item.sentence !== null) this.#byPulse.set(item.sentence, number);
+    if (first !== undefined) this.#byPulse.set(first, number);
+    this.#byWords.set(item.words, number);
   }
 }
 

@@ -82,18 +82,19 @@ describe("verify", () => {
   const kinds = [
     ["frame", ["pulses", pulsesFormat, "frames"], { perValue: 5, every: 6 }],
     ["record", ["snapshots", snapshotsFormat, "records"], { perValue: 12, every: 1 }],
+    ["record", ["snapshots", snapshotsFormat, "latest"], { perValue: 8, every: 1 }],
     ["text", ["snapshots", snapshotsFormat, "texts"], { perValue: 12, every: 1 }],
     ["id", ["snapshots", snapshotsFormat, "ids"], { perValue: 5, every: 3 }],
     ["note", ["snapshots", snapshotsFormat, "notes"], { perValue: 8, every: 1 }],
     ["checkpoint", ["snapshots", snapshotsFormat, "checkpoints"], { perValue: 8, every: 1 }],
   ] as const;
   for (const [kind, table, sample] of kinds) {
-    it(`a flipped byte of a ${kind} is found and named first`, async (t) => {
+    it(`a flipped byte in ${table[2]} is found and named first, as a ${kind}`, async (t) => {
       const folder = await sound(t);
       const flips = await flipEach(folder, table, sample, ({ broken }, index, at) => {
         assert.equal(broken[0]?.kind, kind, `value ${index}, byte ${at}: ${JSON.stringify(broken[0])}`);
         if (kind === "frame") assert.match(broken[0]?.at ?? "", /p\d+$/);
-        if (kind === "record") assert.equal(broken[0]?.at, String(index + 1));
+        if (kind === "record") assert.equal(broken[0]?.at, table[2] === "latest" ? String(records) : String(index + 1));
       });
       assert.ok(flips >= sample.perValue);
       assert.deepEqual((await verified(folder)).broken, []);

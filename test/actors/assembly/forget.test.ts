@@ -46,7 +46,7 @@ function records(day: Day): readonly SnapshotRecord[] {
 
 function stored(day: Day): string {
   const states = day.snapshots.checkpointPlaces().map((place) => day.snapshots.checkpointAt(place));
-  return JSON.stringify([records(day), states]);
+  return JSON.stringify([records(day), states, day.snapshots.last()]);
 }
 
 test("a pulse, and what says the same of its source: a line goes whole, another source's stays", async (t) => {
