@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readdirSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Project } from "./project.js";
 
-const installCall = "install --no-save --ignore-scripts --no-audit --no-fund";
+const installCall = "ci --ignore-scripts --no-audit --no-fund";
 
 test("the first build installs and builds; the second does neither, and is quick", async (t) => {
   const project = new Project(t);
@@ -54,6 +54,18 @@ test("an install that fails ends it, and is tried again", async (t) => {
   assert.match(stderr, /could not be installed/);
   assert.ok(!project.has("dist"));
   assert.equal((await project.run(["build"])).code, 0);
+});
+
+test("a link to another checkout's packages is let go before npm empties the folder", async (t) => {
+  const project = new Project(t);
+  const other = join(project.dir, "other");
+  renameSync(join(project.dir, "node_modules"), other);
+  symlinkSync(other, join(project.dir, "node_modules"));
+  // The npm of this test installs nothing, so the build can't go on.
+  await project.run(["build"]);
+  assert.equal(project.npmCalls.length, 1);
+  assert.ok(!lstatSync(join(project.dir, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink());
+  assert.ok(project.has("other/typescript"));
 });
 
 test("of uWebSockets.js the binaries for other platforms go, for other Node versions stay", async (t) => {
