@@ -1,7 +1,7 @@
 // Reads config.toml. A file that is not there is the defaults; one that can't be read or is wrong is an error that
 // names the file, so that a daemon with a bad configuration ends before any thread starts.
 
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { HeartbeatError } from "../errors.js";
 import { compilePatterns } from "../log/redact-patterns.js";
 import { parseConfig, parseConfigText, type Surroundings } from "./parse.js";
@@ -30,6 +30,8 @@ export async function loadConfig(path: string, surroundings?: Surroundings): Pro
 
 async function readText(path: string): Promise<string | undefined> {
   try {
+    // The other end of a pipe would be waited for.
+    if (!(await stat(path)).isFile()) throw new Error("it is no regular file");
     return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,5 +1,8 @@
 // The intentions file: every list item and every paragraph is an entry, in file order. Headings, comments, code and
 // done boxes with all under them are not. Nested items follow their parent's text after a space.
+//
+// The parser's time grows with the square of a line's nesting and of its emphasis marks and brackets, so the first is
+// bounded and the others, which an entry keeps as they were written, are not parsed.
 
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { safeText } from "./safe-text.js";
@@ -7,10 +10,16 @@ import { safeText } from "./safe-text.js";
 type Node = ReturnType<typeof fromMarkdown>["children"][number];
 type ListItem = Extract<Node, { type: "listItem" }>;
 
+const literal = { disable: { null: ["attention", "labelStartImage", "labelStartLink", "labelEnd"] } };
+
+/** Bullets, numbers and quote marks at a line's beginning, beyond the eighth. */
+const tooDeep = /^((?:[ \t]*(?:[-*+>]|\d{1,9}[.)])(?=[ \t>])){8})(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])(?=[ \t>]|$))+/gm;
+
 /** The entries of a Markdown text (at most 32 KiB of UTF-8), each one line. */
 export function intentionEntries(markdown: string): readonly string[] {
   const entries: string[] = [];
-  collect(fromMarkdown(markdown).children, markdown, entries);
+  const source = markdown.replace(tooDeep, "$1");
+  collect(fromMarkdown(source, { extensions: [literal] }).children, source, entries);
   return entries;
 }
 
@@ -29,15 +38,19 @@ function push(entries: string[], text: string): void {
 
 /** Text of a list item and all under it but done boxes. */
 function itemText(item: ListItem, source: string): string {
-  const parts: string[] = [];
-  for (const child of item.children as readonly Node[]) {
-    if (child.type === "paragraph") parts.push(paragraphText(child, source));
-    else if (child.type === "list") parts.push(...child.children.map((nested) => itemText(nested, source)));
-  }
+  const parts = textsOf(item.children as readonly Node[], source);
   const box = /^\[([ xX])\](?=\s|$)/.exec(parts[0] ?? "");
   if (box === null) return parts.filter((part) => part !== "").join(" ");
   if (box[1] !== " ") return "";
   return [(parts[0] as string).slice(3).trimStart(), ...parts.slice(1)].filter((part) => part !== "").join(" ");
+}
+
+function textsOf(nodes: readonly Node[], source: string): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === "paragraph") return [paragraphText(node, source)];
+    if (node.type === "list") return node.children.map((nested) => itemText(nested, source));
+    return node.type === "blockquote" ? textsOf(node.children, source) : [];
+  });
 }
 
 /** The paragraph as it was written, without comments. */

@@ -7,13 +7,29 @@ import type { MadeBeat } from "./beat-maker.js";
 
 /** Gaps remembered, the newest. */
 const mostGaps = 8;
+/** A beat takes a second or two; the start beat waits 3 s for the collectors. */
+const lateMs = 20_000;
 
 export class BeatRecord {
+  #running: { readonly kind: BeatKind; readonly at: number } | undefined;
   #made: MadeBeat | undefined;
   #failed: { readonly kind: BeatKind; readonly reason: string } | undefined;
   #gaps: readonly NonNullable<TickAnswer["gap"]>[] = [];
 
+  /** @param at when, by a clock that never goes back, ms */
+  begun(kind: BeatKind, at: number): void {
+    this.#running = { kind, at };
+  }
+
+  /** What is wrong with the beat that is being made, in a sentence; `null` while it takes no longer than it may. */
+  lateness(at: number): string | null {
+    if (this.#running === undefined || at - this.#running.at < lateMs) return null;
+    const seconds = Math.floor((at - this.#running.at) / 1_000);
+    return `the ${this.#running.kind} beat has been in the making for ${seconds} s; /now is the one before`;
+  }
+
   made(beat: MadeBeat): void {
+    this.#running = undefined;
     const { gap } = beat.answer;
     this.#made = beat;
     this.#failed = undefined;
@@ -21,6 +37,7 @@ export class BeatRecord {
   }
 
   failed(kind: BeatKind, error: unknown): void {
+    this.#running = undefined;
     this.#failed = { kind, reason: toWireError(error).message };
   }
 

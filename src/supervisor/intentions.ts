@@ -1,6 +1,7 @@
 // Reads the intentions file, the user's own words, at each tick. A file that is missing, unreadable or too large changes
 // nothing: the last good text stays, and a sentence for `/health` says why. An empty file means that there are none.
 
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { HeartbeatError } from "../errors.js";
 
@@ -48,10 +49,11 @@ export async function readIntentions(path: string): Promise<string> {
   }
 }
 
-/** Never reads more than the limit, whatever the file's size. */
+/** Never reads more than the limit, whatever the file's size, and waits for no pipe's other end. */
 async function readText(path: string): Promise<string> {
-  const file = await open(path);
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
+    if (!(await file.stat()).isFile()) throw new HeartbeatError("HB_INTENTIONS", "is no regular file: make it one");
     const buffer = new Uint8Array(maxIntentionsBytes + 1);
     let length = 0;
     for (;;) {

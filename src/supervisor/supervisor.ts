@@ -213,6 +213,7 @@ export class Supervisor {
       uptimeMs,
       timers,
       make: async (kind, gapReason, stamp) => {
+        this.#record.begun(kind, this.#options.elapsedMs());
         const beat = await this.#beats.make(kind, gapReason, stamp);
         this.#record.made(beat);
         this.#logNotes();
@@ -283,7 +284,7 @@ export class Supervisor {
       beats: this.#record,
       before: assembly.ready?.last ?? null,
       next: this.#scheduler?.next() ?? 0,
-      notes: this.#notes(),
+      notes: [...this.#notes(), this.#record.lateness(elapsedMs())],
       collectors: this.#collectors?.health() ?? [],
       inference: this.#inference,
     };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,15 @@ for (const [what, spoil, problem] of [
       await rm(path);
       await mkdir(path);
     },
-    /can't be read \(/,
+    /is no regular file/,
+  ],
+  [
+    "a pipe that nobody writes to",
+    async (path: string) => {
+      await rm(path);
+      execFileSync("mkfifo", [path]);
+    },
+    /is no regular file/,
   ],
 ] as const) {
   test(`${what}: the last good text stays and health says why, until it is well again`, async (t) => {
