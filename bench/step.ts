@@ -65,6 +65,7 @@ async function tickMs({ stored, instant, next }: At): Promise<number> {
     {
       beforeEach: () => {
         own.state = { ...(ready.pop() ?? decoded()), beats: [...beats] };
+        own.beat(instant);
       },
     },
   );

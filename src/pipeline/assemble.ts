@@ -97,7 +97,6 @@ function build(
   budget: Pick<Section, "share" | "need" | "allotted">,
 ): Built {
   const isShown = new Set(shown);
-  const trimmed = items.filter((item) => !isShown.has(item));
   const hasHeading = shown.length > 0 || standsAlone;
   const inOrder = name === "INTENTION" ? shown : [...shown].sort(inText);
   return {
@@ -108,9 +107,9 @@ function build(
       tokens: tokensOf(shown) + (hasHeading ? heading.tokens : 0),
       items: inOrder.map(({ show }) => show()),
       trimmed: {
-        items: trimmed.length,
-        tokens: tokensOf(trimmed),
-        boundary: trimmed[0]?.ref ?? null,
+        items: items.length - shown.length,
+        tokens: tokensOf(items) - tokensOf(shown),
+        boundary: items.find((item) => !isShown.has(item))?.ref ?? null,
       },
     },
   };

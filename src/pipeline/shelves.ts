@@ -47,6 +47,12 @@ export function isShown(place: Place, line: Place): boolean {
   return byRank(place, line) <= 0;
 }
 
+/** The items shown under `line`. @param items best first */
+export function itemsAbove<T extends ShelfItem>(items: readonly T[], line: Place): readonly T[] {
+  const end = items.findIndex(({ place }) => !isShown(place, line));
+  return end < 0 ? items : items.slice(0, end);
+}
+
 /**
  * Where the line stands now.
  * @param items best first
@@ -54,7 +60,7 @@ export function isShown(place: Place, line: Place): boolean {
  * @param allotted tokens
  */
 export function cutLine(items: readonly ShelfItem[], line: Place, allotted: number): Place {
-  const shown = items.filter(({ place }) => isShown(place, line));
+  const shown = itemsAbove(items, line);
   const need = sum(shown);
   const starved = need * 10 < allotted * 7 && shown.length < items.length;
   if (need <= allotted && !starved) return line;

@@ -3,7 +3,7 @@
 
 import type { Candidate } from "./candidates.js";
 import type { Place } from "./score.js";
-import { allotShelves, belowAll, cutLine, isShown, lowerLine } from "./shelves.js";
+import { allotShelves, belowAll, cutLine, itemsAbove, lowerLine } from "./shelves.js";
 
 /** The longest run from the first that fits `tokens`. */
 export function longestRun(items: readonly Candidate[], tokens: number): readonly Candidate[] {
@@ -40,7 +40,7 @@ export function cutHistory(
     const below = smaller?.[i];
     return below === undefined ? line : lowerLine(line, below);
   });
-  const shown = shelves.flatMap((items, i) => items.filter(({ place }) => isShown(place, now[i] as Place)));
+  const shown = shelves.flatMap((items, i) => itemsAbove(items, now[i] as Place));
   return { shown, lines: now };
 }
 
