@@ -61,7 +61,7 @@ export class GroupCommit {
 
   /**
    * Settles when the pulses are on the disk.
-   * @throws HeartbeatError HB_DISK_FULL, HB_LOG_IO: nothing of it was stored
+   * @throws HeartbeatError HB_DISK_FULL, HB_LOG_IO, HB_LOG_GONE: nothing of it was stored
    */
   append(pulses: readonly DraftPulse[], received: Instant): Promise<Appended> {
     return new Promise((resolve, reject) => {
